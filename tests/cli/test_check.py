@@ -294,7 +294,7 @@ def test_a_text_turns_round_no_rule_of_a_second_reading(
     cards.write_text("source: { section: Cards }\n" + cards.read_text("utf-8"), "utf-8")
     swap(cards, "discard a card", text)
     slug = re.findall(r"^([\w-]+):$", cards.read_text("utf-8").partition(text)[0], re.M)[-1]
-    keyed = keyed.replace("]", ", 2, until]")
+    keyed = keyed.replace("]", ", 2, end, until]")
     (game / "readings").mkdir()
     (game / "readings" / "all.yaml").write_text(
         f"reader: Ann\ndate: 2026-11-28\nvalues:\n  Cards:\n    card:{slug}: {{ text: {keyed} }}\n",
