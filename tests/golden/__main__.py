@@ -17,7 +17,7 @@ def main() -> int:
     """Return 0 if the product is what the golden files say, else 1."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--accept", action="store_true", help="write the golden files")
-    parser.add_argument("games", nargs="*", help="only what begins so: kriegbot, printings/order")
+    parser.add_argument("games", nargs="*", help="only what begins so: kriegbot, scrimmage/order")
     asked = parser.parse_args()
     with TemporaryDirectory(prefix="punchboard-golden-") as work:
         new = made(Path(work) / "new", asked.games)

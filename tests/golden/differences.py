@@ -79,7 +79,7 @@ def show(differences: list[Difference], new: Path, old: Path, pictures: Path) ->
     drawn: set[tuple[str, int]] = set()
     for difference in differences:
         yield f"{difference.what}: {difference.chosen.name}/{difference.place}"
-        paths = [folder / difference.chosen.name / difference.file for folder in (old, new)]
+        paths = [difference.chosen.inside(folder) / difference.file for folder in (old, new)]
         if records := _records(*paths):
             yield f"    faces: {', '.join(records)}"
         page = Path(difference.file).name, difference.page
@@ -139,7 +139,7 @@ def print_old(names: set[str], punchboard: Punchboard, folder: Path) -> None:
     """Print what differs as the older checkout does."""
     for chosen in PRINTS:
         if chosen.name in names:
-            punchboard.print_all(chosen, folder / chosen.name)
+            punchboard.print_all(chosen, chosen.inside(folder))
 
 
 def _git(*words: str) -> str:

@@ -29,6 +29,10 @@ class Print(NamedTuple):
     def golden(self) -> str:
         return f"{self.name}.txt" if "/" in self.name else f"{self.name}/pages.txt"
 
+    def inside(self, folder: Path) -> Path:
+        """Return where it prints: no print's folder lies in that of another."""
+        return folder / self.name.replace("/", "-")
+
 
 class Answer(NamedTuple):
     """A command whose answer is kept as `name`; long ones as a digest of each of their parts."""
@@ -39,31 +43,38 @@ class Answer(NamedTuple):
 
 
 def _one(name: str, command: str) -> Print:
-    return Print(f"printings/{name}", tuple(command.split()))
+    return Print(name, tuple(command.split()))
 
 
 _CARDS: Final = "-p actions -p archetype-cards --paper a4"
+_CUT: Final = "-p archetype-cards -p tokens"
 
 PRINTS: Final = (
     *(Print(game, ("build", game, "--lang", "all", "--samples")) for game in GAMES),
-    _one("reprint", "reprint kriegbot --since 2009-08 --paper a4"),
-    _one("packed", "build scrimmage -p tokens -p scenario-cards --pack --paper a4"),
-    _one("cutter", "build scrimmage -p archetype-cards -p tokens --cutter silhouette --paper a4"),
-    _one("cricut", "build scrimmage -p tokens --cutter cricut --paper letter"),
-    _one("ink-saved", f"build scrimmage {_CARDS} --ink-saver --grayscale"),
-    _one("scaled", f"build scrimmage {_CARDS} --fit euro-poker --backs gutterfold"),
-    _one("contact", "proof kriegbot --contact --kind design-card --out {out}/contact.png"),
-    _one("errata", "errata kriegbot --format pdf --lang de --out {out}/errata.pdf"),
+    _one("kriegbot/reprint", "reprint kriegbot --since 2009-08 --paper a4"),
+    _one("scrimmage/packed", "build scrimmage -p tokens -p scenario-cards --pack --paper a4"),
+    _one(
+        "scrimmage/cutter",
+        "build scrimmage -p archetype-cards -p tokens --cutter silhouette --paper a4",
+    ),
+    _one("scrimmage/cricut", "build scrimmage -p tokens --cutter cricut --paper letter"),
+    _one("scrimmage/ink-saved", f"build scrimmage {_CARDS} --ink-saver --grayscale"),
+    _one("scrimmage/scaled", f"build scrimmage {_CARDS} --fit euro-poker --backs gutterfold"),
+    _one("kriegbot/contact", "proof kriegbot --contact --kind design-card --out {out}/contact.png"),
+    _one("kriegbot/errata", "errata kriegbot --format pdf --lang de --out {out}/errata.pdf"),
     *(
-        _one(f"order-{shop}", f"order scrimmage --shop {shop} -p actions --extend-bleed")
+        _one(f"scrimmage/order-{shop}", f"order scrimmage --shop {shop} -p actions --extend-bleed")
         for shop in ("thegamecrafter", "makeplayingcards")
     ),
     *(
-        _one(f"order-{shop}", f"order scrimmage --shop {shop} -p actions -p tokens")
+        _one(f"scrimmage/order-{shop}", f"order scrimmage --shop {shop} -p actions -p tokens")
         for shop in ("png", "screentop", "tabletop-simulator", "tabletopia")
     ),
     # The one order of PDFs that are ready for a press.
-    _one("order-drivethrucards", "order scrimmage --shop drivethrucards -p actions --extend-bleed"),
+    _one(
+        "scrimmage/order-drivethrucards",
+        "order scrimmage --shop drivethrucards -p actions --extend-bleed",
+    ),
     _one("starter", "build --project {starter}"),
 )
 
@@ -167,7 +178,7 @@ def _text(value: Any) -> str:
 def made(folder: Path, games: list[str]) -> dict[str, str]:
     """Print and ask everything, or what begins with one of `games`; return the files by name."""
     chosen = tuple(games) or ("",)
-    prints = [each for each in PRINTS if each.name.startswith(chosen)]
+    prints = [each for each in PRINTS if each.golden.startswith(chosen)]
     asked = [each for each in answers() if each.name.startswith(chosen)]
     with ProcessPoolExecutor(_PROCESSES) as pool:
         kept = pool.map(_answer, asked)
@@ -175,7 +186,7 @@ def made(folder: Path, games: list[str]) -> dict[str, str]:
 
 
 def _print(chosen: Print, folder: Path) -> tuple[str, str]:
-    out = folder / chosen.name
+    out = chosen.inside(folder)
     Punchboard(ROOT).print_all(chosen, out)
     lines = (f"{place} {page}\n" for place, page in printed(out).items())
     return chosen.golden, "".join(lines)
