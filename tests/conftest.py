@@ -116,8 +116,10 @@ def nothing_open(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def _fresh_editions() -> Iterator[None]:
     """Let no test see what another has opened, or keep it in memory."""
     close_editions()
+    opened = set(folders._OPENED)
     yield
     close_editions()
+    folders._OPENED.intersection_update(opened)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from contextvars import ContextVar
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import IO, Annotated, Any, Final, NoReturn
 
@@ -217,6 +217,7 @@ def commands_of(name: str) -> dict[str, Any]:
     }
 
 
+@cache
 def load_command(name: str) -> Any:
     """Import the module of command `name` and return what it holds as a command or a group."""
     functions = commands_of(name)
