@@ -18,6 +18,7 @@ from pipeline.pdf.geometry import LETTER, Box, Matrix, box_of
 from pipeline.pdf.objects import font_of, said
 from pipeline.pdf.reading import Budget, inherited, members
 from pipeline.source.files import PRINT, opened
+from pipeline.source.names import counted
 from pipeline.source.units import PT_PER_INCH, to_mm
 from pipeline.source.untrusted import Process, WorkerProcess
 
@@ -295,7 +296,7 @@ def _flaws(pdf: Any, pages: Sequence[WrittenPage], start: int) -> Iterator[Flaw]
     numbers = range(start, min(start + _AT_ONCE, len(kids)))
     leaves = [Leaf(number + 1, kids[number]) for number in numbers]
     if len(kids) != len(pages):
-        yield Flaw("preflight-pages", f"{len(kids)} pages; expected {len(pages)}")
+        yield Flaw("preflight-pages", f"{counted(len(kids), 'page')}; expected {len(pages)}")
     for leaf, page in zip(leaves, pages[start:], strict=False):
         yield from _of_boxes(leaf, page)
     yield from _of_fonts(leaves)

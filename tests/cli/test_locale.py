@@ -459,7 +459,7 @@ def test_the_glossaries_of_all_games_are_one_list(game: Path, run: Run, project:
         'Turn,Zug,Züge,,"lantern, second",',
     ]
     written = run("locale", "terms", "de", "--format", "tbx", "--out", "de.tbx").stdout
-    assert written == "de.tbx: 3 terms; 1 have several translations\n"
+    assert written == "de.tbx: 3 terms; 1 has several translations\n"
     entries = ElementTree.parse(project / "de.tbx").getroot().iter("termEntry")
     words = [term.text for term in list(entries)[2].iter("term")]
     assert words == ["Turn", "Zug", "Züge"]

@@ -120,6 +120,8 @@ def test_what_is_not_printed_is_told(
 
 def test_comments_and_escapes_are_no_faults(chapter: Callable[[str], Path]) -> None:
     """Notes to oneself are left out, and characters can be written as they are."""
-    open_game(
-        chapter("<!-- later -->\n\na \\[[b]] \\{c\\} <!-- d --> `{e}` \\[^1] `[^2]`\n\na | b\n")
-    )
+    text = "<!-- later -->\n\na \\[[b]] \\{c\\} <!-- d --> `{e}` \\[^1] `[^2]`\n\na | b\n"
+    game = open_game(chapter(text))
+    first, second = view(game, game.record("chapter", "deal"))["text"]
+    assert first["text"].plain == "a [[b]] {c}  {e} [^1] [^2]"
+    assert second["text"].plain == "a | b"

@@ -12,6 +12,7 @@ from pipeline.game.erratum import WORDS, counted_entries
 from pipeline.game.messages import CHOICE
 from pipeline.game.records import Record
 from pipeline.source.findings import Finding, Severity
+from pipeline.source.names import first_few
 
 _EXAMPLE_ERRATUM = """\
 title: The fox's cost
@@ -176,8 +177,7 @@ def house(checked: GameSubject) -> Iterator[Finding]:
     for kind, of_kind in checked.game.records.items():
         records = [record for record in of_kind.values() if _is_all_house(record)]
         if records:
-            named = ", ".join(record.slug for record in records[:_NAMED])
-            named += f" and {len(records) - _NAMED} more" if len(records) > _NAMED else ""
+            named = first_few([record.slug for record in records], _NAMED)
             message = f"every value is a house value, and no note says why: {named}"
             hint = "say in source: {note: ...} of the records, or of the file, where they come from"
             place = records[0].position_of("house")

@@ -22,7 +22,7 @@ from pipeline.source.files import (
     read_bytes,
 )
 from pipeline.source.findings import Finding, Position, Severity
-from pipeline.source.names import MOST, nearest
+from pipeline.source.names import MOST, first_few, nearest
 
 _BESIDE: Final = re.compile(
     r"(readme|licen[cs]e|copying|notice|credits|authors|changelog|changes|contributing|ofl)\b.*"
@@ -206,9 +206,8 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
         if is_picture(path.name)
     ]
     if names:
-        more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
         count = "the picture" if len(names) == 1 else f"{len(names)} pictures:"
-        message = f"nothing prints {count} {', '.join(names[:_MOST])}{more}"
+        message = f"nothing prints {count} {first_few(names, _MOST)}"
         hint = "name them in a field of the type image, or move them out of content"
         place = Position(f"{game.name}/{names[0]}")
         yield Finding("picture-unused", message, place, "", hint, Severity.INFO)
@@ -268,7 +267,7 @@ def undrawn(checked: GameSubject) -> Iterator[Finding]:
         is_placeholder = read_bytes(path, DRAWING, place).strip() == PLACEHOLDER.encode().strip()
         if is_placeholder and path.stem in checked.cached(Names):
             users = [*dict.fromkeys(_users(checked, path.stem))]
-            listed = ", ".join([*users[:_MOST], *(["..."] if len(users) > _MOST else ())])
+            listed = first_few(users, _MOST)
             message = f"nobody has drawn the icon {path.stem!r}{f' of {listed}' if listed else ''}"
             hint = "replace the file, which is a box with a cross, by your drawing"
             yield Finding("icon-undrawn", message, Position(place), ICONS, hint, Severity.INFO)

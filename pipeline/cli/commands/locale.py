@@ -20,7 +20,7 @@ from pipeline.cli.options import (
 )
 from pipeline.cli.terminal import say, say_data, say_file
 from pipeline.source.findings import Misuse
-from pipeline.source.names import first_few
+from pipeline.source.names import counted, first_few
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +55,7 @@ def extract(game: Game, out: Target = None, project: ProjectFolder = None) -> No
         say_file(f"{made}\n".encode())
     else:
         write(made, out)
-        say(f"{out}: {len(made)} messages")
+        say(f"{out}: {counted(len(made), 'message')}")
 
 
 class TermsFormat(StrEnum):
@@ -91,7 +91,8 @@ def terms(
     else:
         write_atomically(out, text.encode())
         differing = len({term.english for term in found if term.differs})
-        say(f"{out}: {len(found)} terms; {differing} have several translations")
+        have = "has" if differing == 1 else "have"
+        say(f"{out}: {counted(len(found), 'term')}; {differing} {have} several translations")
 
 
 _MOST_ENTRIES = 5

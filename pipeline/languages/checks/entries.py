@@ -13,6 +13,7 @@ from pipeline.languages.language_rules import STAND_IN, marks_of
 from pipeline.languages.messages import sort_of
 from pipeline.languages.subject import Pair, PoSubject, sample, translation_check
 from pipeline.source.findings import Finding, Position, Severity
+from pipeline.source.names import first_few
 
 _CHARSET: Final = "UTF-8"
 _SAMPLE: Final = sample("Rest.", "Raste.")
@@ -233,8 +234,8 @@ def translation_obsolete(checked: PoSubject) -> Iterator[Finding]:
     obsolete = [entry for entry in checked.catalog.entries if entry.obsolete]
     if obsolete:
         first = obsolete[0]
-        others = f" and {len(obsolete) - 1} more" if len(obsolete) > 1 else ""
-        message = f"translations of deleted texts: {first.context or first.text!r}{others}"
+        named = first_few([each.context or repr(each.text) for each in obsolete], 1)
+        message = f"translations of deleted texts: {named}"
         place, subject = checked.position(first), first.context
         hint = "delete them, or keep them in case their texts return"
         yield Finding("translation-obsolete", message, place, subject, hint, Severity.INFO)
@@ -295,10 +296,9 @@ def translation_alike(checked: PoSubject) -> Iterator[Finding]:
         if not _is_sentence(words) and any(map(str.isalpha, words)):
             names.setdefault(pair.text, pair)
     if names:
-        listed = list(names)[:_MOST_SHOWN]
-        remainder = f" and {len(names) - len(listed)} more" if len(names) > len(listed) else ""
-        shown = f"{', '.join(listed)}{remainder}"
-        message = f"{len(names)} names and words are the same as in English: {shown}"
+        shown = first_few(list(names), _MOST_SHOWN)
+        count = "1 name or word is" if len(names) == 1 else f"{len(names)} names and words are"
+        message = f"{count} the same as in English: {shown}"
         hint = "check that none was forgotten; keep: true in the glossary or # same accepts one"
         pair = next(iter(names.values()))
         yield pair.finding("translation-alike", message, hint, Severity.INFO)

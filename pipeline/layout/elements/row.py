@@ -24,6 +24,7 @@ from pipeline.layout.elements.stacking import aligned, styles_below
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.lines import changed, place_bar
+from pipeline.source.names import counted
 from pipeline.source.units import length
 from pipeline.template.elements import EVERYWHERE, Content, Node, Place, Signature, choice, text
 from pipeline.template.elements import length as attributes_length
@@ -77,7 +78,7 @@ def column_widths(
     """
     columns = parse_columns(spec) if spec else (("fr", 1.0),) * count
     if len(columns) != count:
-        raise LayoutError(f"cols names {len(columns)} columns, but there are {count}")
+        raise LayoutError(f"cols names {counted(len(columns), 'column')}, but there are {count}")
     widths = [
         natural(index) if unit == "auto" else value if unit == "pt" else 0.0
         for index, (unit, value) in enumerate(columns)

@@ -20,6 +20,7 @@ from pipeline.pdf.profile import (
     wrong,
 )
 from pipeline.source.models import size_words
+from pipeline.source.names import counted
 from pipeline.source.units import Size
 
 
@@ -42,7 +43,7 @@ def pages(file: File, wanted: Any) -> Iterator[Remark]:
     A page too few moves all that follow: from there on each front has the back of another.
     """
     if isinstance(wanted, int):
-        right, allowed = file.count == wanted, f"{wanted} pages"
+        right, allowed = file.count == wanted, counted(wanted, "page")
     else:
         count = wanted if isinstance(wanted, Count) else Count.model_validate(wanted)
         right = count.least <= file.count <= (count.most or file.count)
@@ -52,7 +53,7 @@ def pages(file: File, wanted: Any) -> Iterator[Remark]:
         parts += [f"{count.most} at most"] if count.most else []
         allowed = ", ".join(parts)
     if not right:
-        yield Defect("preflight-pages", f"{file.count} pages", allowed)
+        yield Defect("preflight-pages", counted(file.count, "page"), allowed)
 
 
 @page_rule("page", Size)
@@ -137,7 +138,8 @@ def order(file: File, wanted: Any) -> Iterator[Remark]:
     fewer looks are the backs. If each back is another, or blank, nobody can know.
     """
     if file.count % 2:
-        yield Defect("preflight-order", f"{file.count} pages", "a front and a back for each card")
+        pages = counted(file.count, "page")
+        yield Defect("preflight-order", pages, "a front and a back for each card")
         return
     looks = [
         sha256(file.pixels.image(leaf, _DPI).tobytes()).digest() for leaf in file.leaves[:_MOST]

@@ -11,6 +11,7 @@ from pipeline.pdf.geometry import box_of
 from pipeline.pdf.objects import components, intents
 from pipeline.pdf.profile import Defect, Doubt, Needs, Remark, View, file_rule, page_rule
 from pipeline.pdf.reading import DICTIONARIES, members, names_of
+from pipeline.source.names import counted
 
 Version: TypeAlias = Annotated[Literal["1.3", "1.4", "1.5", "1.6", "1.7"], BeforeValidator(str)]
 
@@ -206,8 +207,8 @@ def layers(file: File, wanted: Any) -> Iterator[Remark]:
     groups = found.get("/OCGs") if isinstance(found, pikepdf.Dictionary) else None
     if isinstance(groups, pikepdf.Array) and len(groups):
         names = ", ".join(repr(str(each.get("/Name", ""))) for each in list(groups)[:5])
-        remedy = "flatten the layers when exporting"
-        yield Defect("preflight-layers", f"{len(groups)} layers: {names}", "none", hint=remedy)
+        found = f"{counted(len(groups), 'layer')}: {names}"
+        yield Defect("preflight-layers", found, "none", hint="flatten the layers when exporting")
 
 
 _MARKS: Final = frozenset({"/TrapNet", "/PrinterMark"})
