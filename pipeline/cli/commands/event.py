@@ -28,9 +28,9 @@ _HALF: Final = 19
 def check(*, folder: Folder, form: TableForm, report: Report) -> None:
     """Check all lists of an event, and print a table of them.
 
-    Besides the game's rules, lists keep to the limit, the fields and the rules of event.yaml, and
-    have the seals that were handed in. What has changed since sign-up is listed, with prices.
-    Ends with exit code 1 if any list may not be played, or is not as it was signed up.
+    Lists must keep to the game's rules, to the limit, fields and rules of event.yaml, and to the
+    seals that players handed in. The table shows what has changed since sign-up, with prices. The
+    exit code is 1 if a list may not be played, or has changed since sign-up.
     """
     from pipeline.cli.guard import FINDINGS
     from pipeline.rosters.event import read_event
@@ -126,14 +126,14 @@ def sign_up(
     *,
     folder: Folder,
     again: Annotated[
-        list[str] | None, option("--again PLAYER", "Take the changed list of a player, too.")
+        list[str] | None, option("--again PLAYER", "Accept the changed list of this player.")
     ] = None,
     report: Report,
 ) -> None:
     """Record the seal and prices of every new list, so that later changes show.
 
-    A list that is signed up stays as it was noted. The exit code is 1 if a list is left out: it may
-    not be played, has changed since, or comes after round 1 is paired.
+    A list that is signed up keeps its entry. The exit code is 1 if a list is left out: it may not
+    be played, has changed since, or comes after round 1 is paired.
     """
     from datetime import datetime
 
@@ -188,14 +188,14 @@ def pair(
     *,
     folder: Folder,
     again: Annotated[
-        bool, option("--again", "Print the newest round once more, and pair none.")
+        bool, option("--again", "Print the newest round again, and pair no new one.")
     ] = False,
     form: TableForm,
     report: Report,
 ) -> None:
     """Pair the next round by the Swiss system, and write it into results.csv.
 
-    Neighbours in the standings meet, nobody meets anybody twice. Fill the scores in with any
+    Neighbours in the standings meet, but no two players meet twice. Fill in the scores with any
     spreadsheet, then pair the next round.
     """
     from pipeline.rosters.event import read_event
