@@ -257,7 +257,7 @@ class LimitOptions:
             if untrusted or asked:
                 option = (asked or ["untrusted"])[0].replace("_", "-")
                 raise Misuse(
-                    f"--{option} is not available here: this system cannot bound a process"
+                    f"--{option} is not available here: this system cannot limit a process"
                 )
             return None
         workers = max(jobs, os.cpu_count() or 1)

@@ -71,7 +71,7 @@ def pdf_place(path: Path) -> Path:
     if path.is_file() and path.stat().st_size:
         with opened(path, PRINT, given=True) as stream:
             if stream.read(len(_PDF)) != _PDF:
-                raise Misuse(f"{shown(path)} is there already, and no PDF: name another file")
+                raise Misuse(f"{shown(path)} exists already and is not a PDF: name another file")
     return path
 
 
@@ -179,7 +179,7 @@ class Untranslated:
 
     def __post_init__(self) -> None:
         if self.strict and not self.release:
-            raise Misuse("--strict refuses more than --release does: name both")
+            raise Misuse("--strict makes --release stricter: give both")
 
     @property
     def policy(self) -> "Policy":

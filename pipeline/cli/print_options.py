@@ -178,7 +178,9 @@ class Printing:
         asked = dict(overrides)
         choice, size = choice or EVERYTHING, self._size()
         if choice.pack and asked.get("backs") == "gutterfold":
-            raise Misuse("--pack has no fold for --backs gutterfold: leave one of them away")
+            raise Misuse(
+                "--pack makes no fold, but --backs gutterfold needs one: leave out one of them"
+            )
         if not self.printer:
             return PrintSettings(overrides, choice=choice, size=size)
         if "back-offset" in asked:

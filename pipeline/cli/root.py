@@ -74,7 +74,9 @@ def _run_in_copy(command: Command, given: Mapping[str, Any], limits: Limits, sub
     from pipeline.cli.supervision import begin
 
     if given.get("watch"):
-        raise Misuse("--watch lasts until Ctrl-C, and --untrusted bounds what ends: leave one away")
+        raise Misuse(
+            "--watch runs until Ctrl-C, but --untrusted limits the time: leave out one of them"
+        )
     answers = _is_for_machines(command, given) and not sys.stdout.isatty()
     with TemporaryFile() if answers else nullcontext() as held:
         copy = begin(limits, held.fileno() if held else None)

@@ -53,7 +53,7 @@ def game(
         from pipeline.cli.tables import ImportOptions
 
         if rulebook:
-            raise Misuse("--rulebook is for the small game: leave it or --from out")
+            raise Misuse("--rulebook and --from exclude each other: leave out one of them")
         import_new(ImportOptions(table, out=path, title=title))
         return
     for file in new_game(path, title, rulebook=rulebook):
@@ -117,8 +117,8 @@ def reading(game: Game, project: ProjectFolder = None) -> None:
     from pipeline.source.names import counted
 
     path, count = new_reading(open_project(project).open_game(game))
-    say(f"{shown(path)}: {counted(count, 'value')} to key")
-    say(f"next: fill it in, then punchboard check {game}", aside=True)
+    say(f"{shown(path)}: {counted(count, 'value')} to fill in")
+    say(f"next: fill in the form, then punchboard check {game}", aside=True)
 
 
 _USUAL_EDITOR: Final = "vscode"

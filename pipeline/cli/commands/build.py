@@ -97,7 +97,7 @@ def build(
     home = open_project(report.project)
     wanted = choice.wanted
     if wanted.of_roster and roster is None:
-        raise Misuse("--of-roster asks what a roster needs: name it with --roster FILE")
+        raise Misuse("--of-roster needs a roster: name it with --roster FILE")
     if scheduler and "://" not in scheduler:
         raise Misuse(
             f"--scheduler: expected an address such as tcp://10.0.0.5:8786, found {scheduler!r}"
@@ -206,7 +206,7 @@ def _lines(made: "Reprint", since: str) -> list[str]:
     sizes = size_notes(made.newer.edition, made.newer.plan.runs)
     notes = [f"note: {note}" for note in (made.note, announced, *sizes) if note]
     if not made.difference.papers:
-        known = "what could be drawn has not" if has_errors(made.findings) else "nothing has"
+        known = "nothing that could be drawn has" if has_errors(made.findings) else "nothing has"
         return [f"{title}: {known} changed since {since}; nothing was written", *notes]
     lines = [f"{title}: changed since {since}"]
     papers: dict[str, list[str]] = {}

@@ -87,14 +87,14 @@ def _tell_printers() -> None:
 
     known = load_printers()
     if not known.printers:
-        say("no printer is remembered: punchboard calibrate prints the sheet to measure")
+        say("no printer is stored: punchboard calibrate prints the sheet to measure")
         return
     for name, calibrations in sorted(known.printers.items()):
         say(f"{name}{' (default)' if name == known.default else ''}")
         for each in calibrations:
             about = f"{each.sheet} sheets, flip on the {each.flip} edge"
             say(f"  {about}: {_in_words(each.right, each.down)}")
-    say(f"remembered in {printers_file()}")
+    say(f"stored in {printers_file()}")
 
 
 def _forget(printer: str) -> None:
@@ -108,7 +108,7 @@ def _forget(printer: str) -> None:
 def _make_usual(printer: str) -> None:
     from pipeline.cli.printers import make_usual
 
-    say(f"{make_usual(printer)}: what --printer default names from now on")
+    say(f"{make_usual(printer)}: from now on the default printer (--printer default)")
 
 
 def _remember(printer: str, back_offset: str, asked: "Sheet", *, usual: bool) -> None:

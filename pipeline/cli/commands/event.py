@@ -63,7 +63,7 @@ def _lists(folder: Path, read: "Read", report: Report) -> "list[Listed]":
     there = sorted(file for file in (folder / LISTS).glob("*") if not file.name.startswith("."))
     files = [file for file in there if file.suffix.lower() in YAML_SUFFIXES]
     for file in (file for file in there if file not in files):
-        say(f"{file} is no list: expected .yaml, .yml or .json", aside=True)
+        say(f"{file} is not a list: expected .yaml, .yml or .json", aside=True)
     if not (files or read.known):
         raise Misuse(f"there is no list in {folder / LISTS}")
     open_folder(folder / LISTS)
@@ -176,9 +176,9 @@ def _refused(
 ) -> str:
     """Return why a list is not signed up; empty if it is, or was before."""
     if not listed.legal:
-        return "not signed up, for it may not be played"
+        return "not signed up, because it may not be played"
     if paired and known is None:
-        return f"{listed.player} is not signed up, for round 1 is paired"
+        return f"{listed.player} is not signed up, because round 1 is already paired"
     if known is not None and known.seal != listed.seal and listed.player not in again:
         return f"changed since {listed.player} signed up; --again {listed.player!r} takes it"
     return ""
@@ -264,7 +264,7 @@ def _pairings_table(event: "Event", matches: "Sequence[Match]") -> "Table":
         for each in matches
     )
     about = f"Round {matches[0].round} of {event.rounds}"
-    return Table(event.title, about, columns, rows, "—: no opponent, which is a win.")
+    return Table(event.title, about, columns, rows, "—: no opponent; this counts as a win.")
 
 
 def standings(*, folder: Folder, form: TableForm, report: Report) -> None:

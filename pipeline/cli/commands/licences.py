@@ -95,7 +95,7 @@ def licences(
         told = "--json" if json else f"--format {form}"
         raise Misuse(f"--quiet and {told} contradict each other: give one of them")
     if project is not None and not games:
-        raise Misuse("--project is of games: name those whose prints are meant")
+        raise Misuse("--project needs games: name the games whose prints you mean")
     form = Form.JSON if json else form
     if not games:
         _tell_parts(form, quiet=quiet)

@@ -95,7 +95,7 @@ class StyleOptions:
         if self.overlay and self.no_overlay:
             raise Misuse("--overlay and --no-overlay contradict each other: give one of them")
         if self.cut and self.overlay:
-            raise Misuse("--cut leaves nothing but the cut face: leave --overlay away")
+            raise Misuse("--cut shows only the cut face: leave out --overlay")
         if self.cut and self.contact:
             raise Misuse("--cut has no effect: faces on a contact sheet are always cut")
         if self.columns is not None and not self.contact:
@@ -284,7 +284,7 @@ def proof(
     if samples and (asked or roster):
         raise Misuse("--samples has no effect with names, --kind, --product and --roster")
     if commit and (watch or roster):
-        raise Misuse("--commit shows files as they were: leave --watch and --roster away")
+        raise Misuse("--commit shows files of an earlier state: leave out --watch and --roster")
     given: dict[str, str | bool] = {
         "lang": lang,
         "edition": "" if edition.name == LIVING else edition.name,

@@ -151,7 +151,7 @@ def build(
 
     home = open_project(report.project)
     if any(letter.isspace() for letter in base):
-        raise Misuse(f"{base!r} begins no link: it has a blank in it")
+        raise Misuse(f"{base!r} cannot begin a link: it contains a space")
     if base and without:
         raise Misuse("--base-url has no effect with --without: a secret list has no link")
     visibility = RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base)
@@ -289,7 +289,7 @@ def export(
     if to not in known:
         raise Misuse(f"there is no export format {to!r}; {did_you_mean(to, known)}")
     if out is None and to == "rosz" and sys.stdout.isatty():
-        raise Misuse("a rosz is no text: name a file with --out")
+        raise Misuse("rosz is not a text format: name a file with --out")
     opened = open_roster(open_project(project), file, game, edition.name)
     content = known[to].write(describe_roster(opened.game, opened.record))
     if out is None:
@@ -315,7 +315,7 @@ def share(
     from pipeline.rosters.format import fragment, link
 
     if any(letter.isspace() for letter in base):
-        raise Misuse(f"{base!r} begins no link: it has a blank in it")
+        raise Misuse(f"{base!r} cannot begin a link: it contains a space")
     opened = open_roster(open_project(project), file, game)
     roster = describe_roster(opened.game, opened.record)
     say(link(roster, base) if base else fragment(roster))

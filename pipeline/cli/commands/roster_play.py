@@ -266,7 +266,9 @@ def diff(
     home = open_project(project)
     old, new = (describe_roster(*open_roster(home, file, game)) for file in (a, b))
     if old.game != new.game:
-        raise Misuse(f"{a} is a roster of {old.game}, {b} one of {new.game}: nothing compares them")
+        raise Misuse(
+            f"{a} is a roster of {old.game}, {b} one of {new.game}: they cannot be compared"
+        )
     differences = difference(old, new)
     if json:
         say_data(_diff_data(old, new, differences))

@@ -39,7 +39,7 @@ def seal(
         text = read_bytes(file, ROSTER, file.as_posix(), given=True).decode("utf-8-sig")
         write_atomically(file, salted(text, file.name).encode())
         record = open_roster(home, file, game).record
-        say(f"{file} has a salt now; keep the file, which alone proves the seal", aside=True)
+        say(f"{file} has a salt now; keep this file: only it can prove the seal", aside=True)
     made = seal_of(record.document.data[record.slug])
     if json:
         say_data({"file": str(file), "name": record.name, "seal": made})
@@ -69,7 +69,7 @@ def verify(
 
     wanted = read_seal(seal) if seal else ""
     if wanted and path.is_dir():
-        raise Misuse(f"{path} is a folder, and --seal is of one roster: name its file")
+        raise Misuse(f"{path} is a folder, but --seal needs one roster: name its file")
     project, told = open_project(report.project), list[dict[str, Any]]()
     if wanted:
         checked = iter([_unsealed(Link(path, *open_roster(project, path, game)), wanted)])
@@ -175,7 +175,7 @@ def back(
     if json:
         say_data({"removed": str(file), "follows": link.follows, "answers": answers})
         return
-    say(f"{file} is gone; {link.follows} is the newest again", aside=True)
+    say(f"{file} is removed; {link.follows} is the newest again", aside=True)
     say(*write_yaml(answers).splitlines())
 
 

@@ -231,7 +231,7 @@ def _say_editions(opened: "Game", dates: "Mapping[str, Sequence[Entry]]") -> Non
     say(f"{LIVING:<{width}}  {everything}; what is printed by default")
     if opened.announced:
         every = counted_entries((*opened.entries, *opened.announced))
-        say(f"{ANNOUNCED:<{width}}  {every}, those of later days, too")
+        say(f"{ANNOUNCED:<{width}}  {every}, with those of later days")
 
 
 _USUAL_PAPER: Final = "a4"
