@@ -184,7 +184,7 @@ def new_record(game: Game, kind: str, slug: str) -> Path:
 
 
 def write_kinds(folder: Path) -> Path:
-    """Write down the kinds of a game that has no kinds.yaml, as its records imply them.
+    """Write a kinds.yaml for a game that has none, with the fields of its records.
 
     Returns the file. Raises Misuse if there is one, OSError.
     """

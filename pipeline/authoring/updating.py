@@ -286,7 +286,10 @@ class _Sheet:
             was = next((slug for slug in lost if row.marks.has(SLUG, slug)), "")
             if was:
                 message = f"{row.slug!r} becomes a new record, and {was!r} stays: the row was its"
-                hint = f"write {was}, for a slug never changes; or have --remove-missing remove it"
+                hint = (
+                    f"write {was}, because a slug never changes; or let --remove-missing remove"
+                    " the record"
+                )
                 cell = row.cells[SLUG]
                 self._add("spreadsheet-renamed", message, cell, hint, Severity.WARNING)
 
@@ -295,7 +298,7 @@ class _Sheet:
         if row.slug not in self.files.records and row.marks.has(SLUG, row.slug):
             if not self._prefer:
                 message = f"{row.slug!r} was exported, and is no longer in the files"
-                hint = "delete the row; or say --prefer sheet to have the record again"
+                hint = "delete the row, or restore the record with --prefer sheet"
                 self._add("spreadsheet-conflict", message, row.cells[SLUG], hint)
             if self._prefer != "sheet":
                 return None
@@ -359,7 +362,7 @@ class _Sheet:
             f"{row.slug}: {column.name} is {_short(text)} here and {in_files} in the files, "
             "and was neither when it was exported"
         )
-        hint = "say --prefer sheet or --prefer files, or write the same in both"
+        hint = "choose with --prefer sheet or --prefer files, or write the same value in both"
         self._add("spreadsheet-conflict", message, cell, hint)
         return False
 

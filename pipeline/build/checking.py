@@ -171,7 +171,9 @@ def _read_or_empty(path: Path, name: str) -> str:
 
 
 def _unread_finding(comment: Comment, finding: Finding) -> Finding:
-    message = f"the ignored error keeps the game from being checked: {finding.message}"
+    message = (
+        f"a comment ignores this error, but the error still prevents the check: {finding.message}"
+    )
     hint = finding.hint or "fix it"
     return Finding("ignore-unread", message, comment.position, comment.code, hint)
 
@@ -218,7 +220,7 @@ def _licences(unlicensed: Iterable[str]) -> Iterator[Finding]:
         folders.setdefault(PurePosixPath(file).parent, []).append(file)
     for files in folders.values():
         names = [PurePosixPath(file).name for file in files]
-        message = f"no licence lies next to {first_few(names, _MOST_NAMED)}"
+        message = f"there is no licence next to {first_few(names, _MOST_NAMED)}"
         hint = "put the licence that came with the font there, such as OFL.txt or LICENSE"
         yield Finding(
             "font-licence", message, Position(files[0]), hint=hint, severity=Severity.WARNING

@@ -154,7 +154,7 @@ class _Place:
                 if not self._client.nthreads():
                     raise _lost(f"the scheduler at {self._address} has no workers any more")
         except distributed.KilledWorker as error:
-            raise _lost(f"a batch of faces was lost with each of its workers: {error}") from None
+            raise _lost(f"every worker that drew these faces was lost: {error}") from None
         except _UNREADABLE as error:
             message = f"a worker of {self._address} cannot read what this Punchboard sends: {error}"
             hint = "install the same there as here (Python, Punchboard, fonts), or end that worker"
@@ -192,7 +192,7 @@ def _places(address: str, archive: bytes) -> Iterator[list[_Place]]:
 
 
 def _lost(message: str) -> PunchboardError:
-    hint = "see that the scheduler and its workers run; without --scheduler this machine draws"
+    hint = "start the scheduler and its workers; or leave out --scheduler, and this machine draws"
     return fail("cluster-lost", message, hint=hint)
 
 

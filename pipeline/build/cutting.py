@@ -65,10 +65,10 @@ def cut_choices(
     if chosen.backs == "gutterfold":
         raise fail(
             "cutter-fold",
-            "sheets that are folded and glued are cut afterwards: then no machine finds its marks",
+            "you cut folded sheets after gluing them, and then no machine finds its marks",
             edition.products.position(run.product, "sheet"),
             run.product,
-            "say backs: duplex, or cutter: none",
+            "write backs: duplex, or cutter: none",
         )
     return chosen._replace(registration=machine.registration), ()
 

@@ -366,8 +366,8 @@ def deck_findings(edition: OpenEdition, orders: Sequence[FaceOrder]) -> Iterator
         for outliers in decks.outliers(deck):
             yield Finding(
                 "deck-size",
-                f"slot {outliers.slot!r} has {outliers.size:.1f} pt in common, but "
-                f"{_listed(outliers)}",
+                f"slot {outliers.slot!r} has {outliers.size:.1f} pt on all cards, except:"
+                f" {_listed(outliers)}",
                 place,
                 deck.roster or deck.component,
                 "shorten the text there, and it becomes as large as the others",

@@ -58,7 +58,7 @@ def git(root: Path, *arguments: str, feed: bytes = b"", most: int = MOST_OBJECT_
     # Some systems look for programs in the working directory first.
     program = which("git")
     if program is None or is_open(str(Path(program).resolve().parent)):
-        raise Misuse("git is not installed, and only git knows older states by name")
+        raise Misuse("git is not installed, and Punchboard needs it to find older states by name")
     settings = [part for setting in _SETTINGS for part in ("-c", setting)]
     command = [program, *_OPTIONS, *settings, "-C", str(root), *arguments]
     with TemporaryFile() as stdin_file:
@@ -194,7 +194,7 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
         for blob in blobs:
             target = folder.joinpath(*blob.path.parts)
             if not inside(target, folder):
-                raise Misuse(f"{commit[:12]} has a file that lies elsewhere: {blob.path}")
+                raise Misuse(f"{commit[:12]} has a file outside the game's folder: {blob.path}")
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(next(contents))
         open_folder(folder)
@@ -229,8 +229,8 @@ def _contents(root: Path, blobs: list[Blob], commit: str) -> Iterator[bytes]:
     missing = len(blobs) - sum(size.isdigit() for size in sizes)
     if missing:
         raise Misuse(
-            f"the repository lacks {missing} files of {commit[:12]}, as a partial or damaged clone"
-            " does, and nothing is fetched: take a whole one"
+            f"the repository lacks {missing} files of {commit[:12]}, as a partial or damaged"
+            " clone does: use a complete clone, because Punchboard fetches nothing"
         )
     if sum(map(int, sizes)) > MOST_BYTES:
         raise Misuse(f"the older state takes more than {MOST_BYTES // 1_000_000} MB")

@@ -203,7 +203,7 @@ class CardNames:
         game, slug = self._edition.game, wanted.name.rpartition(":")[2]
         known = [record for records in game.records.values() for record in records]
         if slug in known:
-            message = f"no product that is printed here has a card of {wanted.name!r}"
+            message = f"no product that you print here has a card of {wanted.name!r}"
             remedy = "name its product with -p, or print --samples, too"
             raise _name_error("card-unknown", message, wanted, remedy)
         slugs = {card.slug for card in self._scopes}
@@ -356,13 +356,13 @@ def _notes(plan: Plan, counts: _Counts) -> Iterator[str]:
     for card in counts:
         products.setdefault((card.kind, card.slug), []).append(card.product)
     several = [
-        f"{slug} is printed of {' and '.join(named)}; {named[0]}:{slug} is that of one"
+        f"{slug} is printed in {' and '.join(named)}; write {named[0]}:{slug} for only one of them"
         for (_, slug), named in products.items()
         if len(named) > 1
     ]
     printed = {card for run in plan.runs for card in _printed(run)}
     none = [
-        f"{card.product} prints no copy of {card.slug}; {card.slug}=1 is one"
+        f"{card.product} prints no copy of {card.slug}; write {card.slug}=1 for one"
         for card in counts
         if card not in printed and counts[card] is None
     ]

@@ -79,7 +79,8 @@ def _laid_out_pages(edition: OpenEdition, order: FaceOrder, index: int, split: S
     place = edition.products.position(name, "records", index, "split", "flow")
     if len(bounds) > 2 and not bounded:
         message = (
-            f"the flow in {split.flow!r} takes {len(bounds) - 1} pages, and each prints everything"
+            f"the flow in {split.flow!r} takes {len(bounds) - 1} pages, but each page prints"
+            " the whole text"
         )
         remedy = 'write <flow first="{{ page.first }}" past="{{ page.past }}" …> in '
         raise fail("product-split", message, place, name, f"{remedy}{order.component}.xml.j2")

@@ -221,7 +221,9 @@ def _unknown_language(shown: str) -> Finding:
     code = code_meant(name)
     hint = f"name the file by the code of its language, such as de{PO_SUFFIX} or pt-BR{PO_SUFFIX}"
     hint = f"did you mean '{code}{PO_SUFFIX}'?" if code else hint
-    return Finding("po-language", f"{name!r} is no language", Position(shown), hint=hint)
+    return Finding(
+        "po-language", f"{name!r} is not the code of a language", Position(shown), hint=hint
+    )
 
 
 def editions_of(project: Project, game: str, language: str) -> tuple[str, ...]:

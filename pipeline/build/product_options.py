@@ -53,7 +53,7 @@ def sheet_options(edition: OpenEdition, name: str, overrides: Overrides = ()) ->
     if chosen.binding != "none" and chosen.backs in ("none", "gutterfold"):
         message = f"bound sheets are printed on both sides, found backs: {chosen.backs}"
         place = edition.products.position(name, "sheet")
-        raise fail("product-sheet", message, place, name, "say backs: duplex or backs: separate")
+        raise fail("product-sheet", message, place, name, "write backs: duplex or backs: separate")
     return chosen
 
 
@@ -67,8 +67,14 @@ def require_room(
     own = edition.products[product].sheet
     names = ("margin",) if "margin" in own.model_fields_set else ()
     place = edition.products.position(product, "sheet", *names)
-    message = f"a margin of {to_mm(margin):g} mm leaves nothing of {sheet.title or sheet.name}"
-    raise fail("product-sheet", message, place, product, "printers leave about 5 mm blank")
+    message = f"a margin of {to_mm(margin):g} mm leaves no room on {sheet.title or sheet.name}"
+    raise fail(
+        "product-sheet",
+        message,
+        place,
+        product,
+        "write a smaller margin: most printers leave about 5 mm blank",
+    )
 
 
 def page_paper(
@@ -224,7 +230,7 @@ def look_findings(component: Component, look: Look, size: PrintSize) -> Iterator
         trim = _millimetres(sizing.width, sizing.height)
         yield Finding(
             "fit-smaller",
-            f"{asked}: it has other proportions; it is cut to {trim}, at {sizing.scale:.1%}",
+            f"{asked}: the card has other proportions and is cut to {trim}, at {sizing.scale:.1%}",
             hint="its bleed is smaller than that format",
             severity=Severity.WARNING,
         )
@@ -345,8 +351,9 @@ def back_art_short(
         if bleed < options.back_bleed - mm(0.001):
             yield Finding(
                 "back-bleed-art",
-                f"{back.component} is drawn {to_mm(bleed):.3g} mm beyond its trim, and no further:"
-                f" a back-bleed of {to_mm(options.back_bleed):.3g} mm leaves the rest white",
+                f"{back.component} is drawn {to_mm(bleed):.3g} mm beyond its trim, and no"
+                f" further: back-bleed is {to_mm(options.back_bleed):.3g} mm, and the rest"
+                " stays white",
                 edition.components.position(back.component, "bleed"),
                 product,
                 f"write bleed: {to_mm(options.back_bleed):.3g} in {back.component}.layout.yaml",

@@ -166,7 +166,7 @@ def find_root(start: Path | None = None) -> Path:
     """
     if start is not None:
         if not (start / CONTENT).is_dir():
-            raise Misuse(f"{start} is no project: it has no folder {CONTENT}/")
+            raise Misuse(f"{start} is not a project: it has no folder {CONTENT}/")
         return start.resolve()
     here = Path.cwd()
     for folder in (here, *here.parents):

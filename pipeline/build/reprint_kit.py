@@ -181,16 +181,19 @@ def _require_translated(key: EditionKey, root: Path, title: str) -> None:
     translated = translation_of(Project(key.root), key.game, key.language) is not None
     if translated and not any(PoFiles(Project(root), key.game).catalogs(key.language)):
         build = f"punchboard build {key.game} --lang {key.language}"
-        message = f"as of {title} {key.game} was not translated into {key.language!r}"
-        raise Misuse(f"{message}: all of it is new, print it with {build}")
+        message = f"{key.game} was not translated into {key.language!r} as of {title}"
+        raise Misuse(f"{message}: all of it is new; print it with {build}")
 
 
 def _comparison_note(older: Older, root: Path) -> str:
     if older.root == root:
-        return "a date knows errata and rulings alone; a commit or manifest compares all files"
+        return (
+            "since a date, only errata and rulings count; since a commit or manifest, all changes"
+            " count"
+        )
     if older.faces is None:
         return ""
-    note = "a manifest knows faces and no numbers: pieces with more or fewer copies are not listed"
+    note = "a manifest has no numbers of copies: pieces with more or fewer copies are not listed"
     if older.engine == __version__:
         return note
     return (

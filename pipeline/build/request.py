@@ -203,7 +203,7 @@ def unmeasured(
             options_of = f"--orientation {lie} --flip {flip}"
             yield Finding(
                 "printer-unmeasured",
-                f"{printer.name!r} was not calibrated for {lie} sheets that are turned about their"
+                f"{printer.name!r} was not calibrated for {lie} sheets flipped on their"
                 f" {flip} edge: these backs are not moved",
                 hint=f"punchboard calibrate {options_of} prints the sheet to measure",
                 severity=Severity.WARNING,

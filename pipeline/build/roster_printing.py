@@ -37,7 +37,7 @@ def roster_request(opened: Opened, asked: Request, *, legal: bool) -> Request:
     for name in asked.products:
         if name not in printable:
             reason = "an illegal list" if not legal else "such a list"
-            raise Misuse(f"{name!r} is not printed of {reason}; {did_you_mean(name, printable)}")
+            raise Misuse(f"{name!r} is not printed for {reason}; {did_you_mean(name, printable)}")
     chosen = asked.products or printable
     if visibility.blanks and not _have_blanks(products, chosen):
         raise Misuse("--blank has no effect: nothing that is chosen has blank cards")
@@ -86,7 +86,7 @@ def _own_products(
     assert read is not None  # else there were no products of rosters
     for part in visibility.without:
         if part in (Part.XP, Part.EQUIPMENT) and not getattr(read.profile.hide, part.value):
-            message = f"nothing is known as {part} in {opened.game.id}"
+            message = f"{opened.game.id} has no part {part} to hide"
             raise Misuse(f"{message}: its {FILE} has no hide: {{ {part}: ... }}")
     for index, name in enumerate(read.profile.prints):
         if name not in products:

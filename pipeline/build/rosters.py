@@ -73,7 +73,7 @@ def game_of(project: Project, file: Path, game: str = "") -> str:
         )
     stated_game = stated_game if isinstance(stated_game, str) else _game_of_folder(project, file)
     if stated_game and game and stated_game != game:
-        raise Misuse(f"{file} is a roster of {stated_game}, not of {game}: leave --game away")
+        raise Misuse(f"{file} is a roster of {stated_game}, not of {game}: leave out --game")
     if not stated_game and not game:
         message = f"unknown game of {file}: begin it with game:, or add --game"
         raise Misuse(f"{message}; {did_you_mean('', games)}")
@@ -103,10 +103,10 @@ def meeting(*opened: Opened) -> Meeting:
     for b in opened[1:]:
         if b.game.id != game.id:
             message = f"{a.record.name} is of {game.id}, {b.record.name} of {b.game.id}"
-            raise Misuse(f"{message}: they cannot meet")
+            raise Misuse(f"{message}: they cannot play against each other")
     read = open_profile(game)
     if read is None or read.profile.match is None:
-        raise Misuse(f"{game.id} has no rules for two rosters that meet: its {FILE} has no match")
+        raise Misuse(f"{game.id} has no rules for opponents: its {FILE} has no match")
     most = read.profile.match.most
     if not 2 <= len(opened) <= most:
         may = "2" if most == 2 else f"2 to {most}"

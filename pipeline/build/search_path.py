@@ -315,7 +315,8 @@ def _check_extra(script: Script, language: str) -> None:
     missing = sorted(name for name in fonts | engines if find_spec(name) is None)
     if missing and script.extra:
         raise Misuse(
-            f"printing in {language!r} needs more than is installed ({', '.join(missing)}):"
+            f"printing in {language!r} needs packages that are not installed"
+            f" ({', '.join(missing)}):"
             f" {install_command(script.extra)}"
         )
 
@@ -331,7 +332,7 @@ def stylesheet_findings(
 
     for name in stylesheet.icons:
         if name not in icons:
-            message = f"there is no icon {name!r}, to have a colour"
+            message = f"`icons` gives a colour to {name!r}, but there is no such icon"
             place = _position(layers, "icons", name)
             hint = did_you_mean(name, icons)
             yield Finding("icon-colour", message, place, "icons", hint, Severity.WARNING)

@@ -159,7 +159,9 @@ class _Process(NamedTuple):
             self.pipe.send((work, call))
             error, result = self.pipe.recv()
         except (EOFError, OSError):
-            hint = "it may have had too little memory: free some; build, proof, order have --jobs 1"
+            hint = (
+                "it may have run out of memory: free some, or add --jobs 1 to build, proof or order"
+            )
             message = "a process that draws faces ended early"
             raise fail("worker-lost", message, hint=hint) from None
         if error is not None:

@@ -392,8 +392,8 @@ def _field_finding(missed: list[Mutant], tried: int) -> Finding:
     first = missed[0]
     field = ".".join(path_of(first.place))
     message = (
-        f"{field}: {len(missed)} of {tried} changes are noticed by no check,"
-        f" such as {_shown(first.was, first.now)} to {_shown(first.now, first.was)}"
+        f"{field}: {len(missed)} of {tried} changes escape every check, such as"
+        f" {_shown(first.was, first.now)} to {_shown(first.now, first.was)}"
     )
     place = first.record.position_of(*first.place)
     return Finding("mutants", message, place, str(first.record), severity=Severity.INFO)
@@ -421,5 +421,5 @@ def _score(tried: list[Mutant], missed: list[Mutant]) -> Finding:
     message += f"; without house values, {len(found)} of {len(given)}"
     figures = [sum(each.figure for each in some) for some in (found, given)]
     message += ", figures alone {} of {}".format(*figures)
-    hint = "state in rules.yaml what must hold, or key it a second time: punchboard new reading"
+    hint = "write a rule in rules.yaml, or type the values a second time: punchboard new reading"
     return Finding("mutants", message, hint=hint if missed else "", severity=Severity.INFO)

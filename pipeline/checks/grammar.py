@@ -207,7 +207,7 @@ def _never(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
         for at, (word, other) in enumerate(pairwise(small)):
             is_name = words[at + 1] != other or (words[at] != word and small[at - 1] not in _BEGINS)
             if not is_name and other in known.never.get(word, ()):
-                says = f"{f'{words[at]} {other}'!r}: no sentence has these words together"
+                says = f"{f'{words[at]} {other}'!r}: these words do not go together"
                 yield number, at, says, f"write {known.never[word][other] or 'other words'}"
 
 
@@ -224,7 +224,7 @@ def _rare(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
         for at, word in enumerate(line.small):
             if word in rare and len(line.words) > _ALONE:
                 other = rare[word]
-                says = f"{word!r} is there once, and {other!r} {times[other]} times"
+                says = f"{word!r} occurs once here, and {other!r} {times[other]} times"
                 yield number, at, says, f"write {other}"
 
 
@@ -259,7 +259,9 @@ def _misplaced(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
                     each for each in others if each in before[following] and pairs[last, each]
                 ]
             for other in usual[:1] if following.isalpha() else ():
-                says = f"{word!r} is here only before {following!r}, where {other!r} is usual"
+                says = (
+                    f"{word!r} occurs before {following!r} only here; the usual word is {other!r}"
+                )
                 yield number, at, says, f"write {other}"
 
 
@@ -303,7 +305,7 @@ def _genders(lines: Sequence[Line], known: Grammar) -> Iterator[_Found]:
             yield (
                 number,
                 at,
-                f"{article!r} before {noun!r}: no other text has that article",
+                f"{article!r} before {noun!r}: all other texts have the other article",
                 "write another article",
             )
 
@@ -347,7 +349,7 @@ def _bare(lines: Sequence[Line], nouns: set[str], known: Grammar) -> Iterator[_F
                     bare[word].append((number, at))
     for word, places in bare.items():
         if len(places) == 1 and times[word] >= _ALWAYS:
-            says = f"{word!r} has no article, and has one {times[word]} times"
+            says = f"{word!r} has no article here, but has one {times[word]} times in other texts"
             yield *places[0], says, "write the article, or another word"
 
 

@@ -151,16 +151,16 @@ def slips(bare: str, source: str, language: str) -> Iterator[Slip]:
     base = language.partition("-")[0]
     for match in _DOUBLED.finditer(source):
         if match[1].casefold() not in _TWICE_RIGHT.get(base, ()):
-            yield Slip(match.start(), f"{match[1]!r} is there twice", "leave one of them out")
+            yield Slip(match.start(), f"{match[1]!r} occurs twice", "leave one of them out")
     for match in _BLANKS.finditer(source):
-        yield Slip(match.start(), "two blanks in a row", "leave one of them out")
+        yield Slip(match.start(), "two spaces in a row", "leave one of them out")
     for match in _STOPS.finditer(bare):
-        yield Slip(match.start(), f"two stops: {match[0]}", "leave one of them out")
+        yield Slip(match.start(), f"two full stops: {match[0]}", "leave one of them out")
     for match in _BEFORE.finditer(source):
         if base != "fr" or match[0][-1] in ".,":
-            yield Slip(match.start(), f"a blank before {match[0][-1]}", "leave it out")
+            yield Slip(match.start(), f"a space before {match[0][-1]}", "delete it")
     for match in _AFTER.finditer(bare):
-        yield Slip(match.start(), f"no blank after {match[0]}", "write one")
+        yield Slip(match.start(), f"no space after {match[0]}", "write one")
     straight = [match.start() for match in _STRAIGHT.finditer(bare)]
     if len(straight) % 2 and bare.count('"') % 2:
         remedy = "write the other, or leave it out"

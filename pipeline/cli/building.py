@@ -293,7 +293,7 @@ def _print_roster(project: Project, request: Request, report: Report) -> Outcome
 
         report.tell(verdict_findings(judged))
         if not request.draft and not report.json:
-            say(f"not printed: {request.edition.roster} is illegal; --draft prints it all the same")
+            say(f"not printed: {request.edition.roster} is illegal; --draft prints it anyway")
         if not request.draft:
             return None
     request = roster_request(opened, request, legal=judged.legal)

@@ -87,7 +87,7 @@ class Explanation(NamedTuple):
     def gravity(self) -> str:
         """The severity of its findings, in a sentence."""
         if not self.severity:
-            return "Each rule says its severity."
+            return "Each rule has its own severity."
         named = {"error": "An error", "warning": "A warning", "info": "A note"}[self.severity]
         may_change = "in every game" if self.fixed else "unless game.yaml says otherwise"
         return f"{named} {may_change}."
@@ -349,7 +349,7 @@ def refuse_idle_ladder(options: TranslationOptions) -> None:
     if not options.ladder:
         return
     if not options.fit:
-        raise Misuse("--ladder has no effect with --no-fit: leave one of them away")
+        raise Misuse("--ladder has no effect with --no-fit: leave out one of them")
     if _LADDER in options.codes.ignore:
         raise Misuse(f"--ladder and --ignore {_LADDER} contradict each other: give one of them")
     if options.codes.select and _LADDER not in options.codes.select:

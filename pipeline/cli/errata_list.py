@@ -157,7 +157,7 @@ def entries_asked_for(
         return asked
     with older_state(project, opened.folder.name, since) as older:
         if older.root is None:
-            raise Misuse("a manifest lists faces, and not what was said of them: name a date")
+            raise Misuse("a manifest lists faces, but no errata: name a date")
         new = new_entries(project, older, opened)
     entries = tuple(entry for entry in asked if entry in new)
     # An announced erratum is no part of the present edition, even if a later day is named.
@@ -173,4 +173,6 @@ def taken_as_known(opened: Game, since: str) -> list[str]:
     count = since and sum(entry.revision.date.startswith(since) for entry in opened.entries)
     if not count:
         return []
-    return [f"those of {since} itself ({count}) are taken as known: name an earlier date for them"]
+    return [
+        (f"the list begins after {since} and leaves out {count} of that date: name an earlier date")
+    ]

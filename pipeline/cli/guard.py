@@ -190,7 +190,7 @@ def require_alone(context: typer.Context, option: str, *fitting: str) -> None:
     for parameter in context.command.params:
         spelt = parameter.opts[0] if parameter.opts[0].startswith("-") else parameter.metavar
         if _is_typed(context, parameter) and spelt != option and parameter.name not in fitting:
-            raise Misuse(f"{spelt} has no effect with {option}: leave one of them away")
+            raise Misuse(f"{spelt} has no effect with {option}: leave out one of them")
 
 
 def _is_typed(context: typer.Context, parameter: Any) -> bool:

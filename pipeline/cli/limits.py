@@ -202,8 +202,8 @@ class LimitOptions:
         bool,
         option(
             "--untrusted",
-            "Tight limits, for a stranger's project, held from another process."
-            f" {UNTRUSTED}=1 does so always.",
+            "Tight limits for other people's projects; another process enforces them."
+            f" {UNTRUSTED}=1 sets this for every command.",
             _HEADING,
         ),
     ] = False
@@ -211,8 +211,8 @@ class LimitOptions:
         int | None,
         option(
             "--most-memory MB",
-            "Megabytes of memory that the command may take, with all that it starts;"
-            f" {USUAL_MEMORY}, with --untrusted {UNTRUSTED_MEMORY}, unless {MOST_MEMORY} is set.",
+            "The most memory in MB, for the command and all processes that it starts;"
+            f" default: {MOST_MEMORY}, or {USUAL_MEMORY}, with --untrusted {UNTRUSTED_MEMORY}.",
             _HEADING,
             min=_LEAST_MEMORY,
             max=_MOST,
@@ -223,8 +223,9 @@ class LimitOptions:
         int | None,
         option(
             "--most-time SECONDS",
-            "Seconds of processor time that the command may take, with all that it starts;"
-            f" {USUAL_TIME}, with --untrusted {UNTRUSTED_TIME}, unless {MOST_TIME} is set.",
+            "The most processor time in seconds, for the command and all processes that it"
+            f" starts; default: {MOST_TIME}, or {USUAL_TIME}, with --untrusted"
+            f" {UNTRUSTED_TIME}.",
             _HEADING,
             min=1,
             max=_MOST,
@@ -256,7 +257,7 @@ class LimitOptions:
             if untrusted or asked:
                 option = (asked or ["untrusted"])[0].replace("_", "-")
                 raise Misuse(
-                    f"--{option} is not available here: this system cannot bound a process"
+                    f"--{option} is not available here: this system cannot limit a process"
                 )
             return None
         workers = max(jobs, os.cpu_count() or 1)

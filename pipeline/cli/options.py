@@ -71,7 +71,7 @@ def pdf_place(path: Path) -> Path:
     if path.is_file() and path.stat().st_size:
         with opened(path, PRINT, given=True) as stream:
             if stream.read(len(_PDF)) != _PDF:
-                raise Misuse(f"{shown(path)} is there already, and no PDF: name another file")
+                raise Misuse(f"{shown(path)} exists already and is not a PDF: name another file")
     return path
 
 
@@ -84,7 +84,12 @@ OptionalGame: TypeAlias = Annotated[
 ]
 Slug: TypeAlias = Annotated[str, argument("SLUG", "A record's key.")]
 ProjectFolder: TypeAlias = Annotated[
-    Path | None, option("--project DIR", "The project, instead of the one around here.", OTHER)
+    Path | None,
+    option(
+        "--project DIR",
+        "The project's folder; default: this folder, or the nearest one above it.",
+        OTHER,
+    ),
 ]
 Json: TypeAlias = Annotated[
     bool, option("--json", "Print the answer as JSON; findings go to stderr, one a line.", OTHER)
@@ -106,22 +111,26 @@ Jobs: TypeAlias = Annotated[
     int, option("--jobs -j N", "Number of processes; 0: automatic.", OTHER, min=0, max=256)
 ]
 Draft: TypeAlias = Annotated[
-    bool, option("--draft", "Print what does not fit, too, and a blank for each face that fails.")
+    bool,
+    option("--draft", "Also print texts that do not fit, and a blank for each face that fails."),
 ]
 Cache: TypeAlias = Annotated[
     bool,
-    option("--cache/--no-cache", "Reuse faces that have not changed, or draw all of them.", OTHER),
+    option(
+        "--cache/--no-cache", "Reuse faces that have not changed, or draw all faces again.", OTHER
+    ),
 ]
 Quiet: TypeAlias = Annotated[bool, option("--quiet -q", "Print only errors and warnings.", OTHER)]
 Roster: TypeAlias = Annotated[
-    Path | None, option("--roster FILE", "This roster instead of the game's samples.", PIECES)
+    Path | None, option("--roster FILE", "Print this roster instead of the game's samples.", PIECES)
 ]
 Language: TypeAlias = Annotated[
     str, option("--lang CODE", "A language, instead of the game's own.")
 ]
 
 Editions: TypeAlias = Annotated[
-    str, option("--lang CODE", "A language, instead of the game's own; all: each of them.")
+    str,
+    option("--lang CODE", "A language instead of the game's own; all: every language of the game."),
 ]
 
 
@@ -138,7 +147,7 @@ class Edition:
         ),
     ] = ""
     as_of: Annotated[
-        str, option("--as-of DATE", "Only what applies up to 2009, 2009-09, ...", EDITION)
+        str, option("--as-of DATE", "Only changes up to a date: 2009, 2009-09, ...", EDITION)
     ] = ""
 
     @property
@@ -170,7 +179,7 @@ class Untranslated:
 
     def __post_init__(self) -> None:
         if self.strict and not self.release:
-            raise Misuse("--strict refuses more than --release does: name both")
+            raise Misuse("--strict makes --release stricter: give both")
 
     @property
     def policy(self) -> "Policy":
@@ -188,7 +197,7 @@ class Verbosity:
 
     severity: Annotated[
         Severity | None,
-        option("--severity", "The least severity to report.", OTHER, show_default=False),
+        option("--severity", "The lowest severity to report.", OTHER, show_default=False),
     ] = None
     notes: Annotated[
         bool, option("--notes", "Report notes, too: the same as --severity info.", OTHER)
@@ -248,7 +257,7 @@ def _usual_folder() -> Path:
 
 Homes: TypeAlias = Annotated[
     list[str] | None,
-    argument("GAME", "Games; shared: the words of the engine. All if you name none."),
+    argument("GAME", "Games; shared: Punchboard's own words. All if you name none."),
 ]
 Languages: TypeAlias = Annotated[
     list[str] | None, option("--lang CODE", "Only this language; repeatable.")
@@ -365,7 +374,7 @@ def translations_asked(
 RosterFile: TypeAlias = Annotated[Path, argument("FILE", "A roster: .yaml, .yml or .json.")]
 RosterFiles: TypeAlias = Annotated[list[Path], argument("FILE", "A roster: .yaml, .yml or .json.")]
 OfGame: TypeAlias = Annotated[
-    str, option("--game GAME", "The game, if neither file nor folder says.")
+    str, option("--game GAME", "The game, if neither the file nor its folder names it.")
 ]
 
 

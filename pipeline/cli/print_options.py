@@ -47,16 +47,20 @@ class Choice:
         Path | None,
         option(
             "--cards-from FILE",
-            "Only the cards of this file, as many as it says: lines such as 3 brute, CSV or YAML.",
+            "Only the cards that this file lists, as many as it says: lines such as 3 brute,"
+            " CSV or YAML.",
             PIECES,
         ),
     ] = None
     copies: Annotated[
         int | None,
-        option("--copies N", "Print so many of each.", min=1, max=1000, show_default=False),
+        option("--copies N", "Print this many of each piece.", min=1, max=1000, show_default=False),
     ] = None
     of_roster: Annotated[
-        bool, option("--of-roster", "Only what the --roster needs, as often as it does.", PIECES)
+        bool,
+        option(
+            "--of-roster", "Only the cards that the --roster needs, as many as it needs.", PIECES
+        ),
     ] = False
     pack: Packing = False
 
@@ -149,7 +153,7 @@ class Printing:
             ON_SHEET,
             "--printer",
             "NAME",
-            "Move the backs as calibrated for this printer; default: the usual one.",
+            "Move the backs as calibrated for this printer; 'default' is your default one.",
             envvar="PUNCHBOARD_PRINTER",
         ),
     ] = ""
@@ -163,7 +167,7 @@ class Printing:
         ),
     ] = ""
     sleeves: Annotated[
-        str, _option(OF_FACES, "--sleeves", "SLEEVES", "Say whether cards fit these sleeves.")
+        str, _option(OF_FACES, "--sleeves", "SLEEVES", "Check whether cards fit these sleeves.")
     ] = ""
 
     def settings(self, choice: "PrintChoice | None" = None, cutter: str = "") -> "PrintSettings":
@@ -174,7 +178,9 @@ class Printing:
         asked = dict(overrides)
         choice, size = choice or EVERYTHING, self._size()
         if choice.pack and asked.get("backs") == "gutterfold":
-            raise Misuse("--pack has no fold for --backs gutterfold: leave one of them away")
+            raise Misuse(
+                "--pack makes no fold, but --backs gutterfold needs one: leave out one of them"
+            )
         if not self.printer:
             return PrintSettings(overrides, choice=choice, size=size)
         if "back-offset" in asked:

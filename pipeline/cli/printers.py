@@ -23,7 +23,7 @@ USUAL: Final = "default"
 """What represents the printer that was remembered as the usual one."""
 
 _FILE: Final = "printers.json"
-_SORT: Final = Sort(1_000_000, "move it away, and calibrate once more")
+_SORT: Final = Sort(1_000_000, "move the file to another place, and calibrate again")
 _Shift = Annotated[float, Field(ge=-MOST_SHIFT, le=MOST_SHIFT, allow_inf_nan=False)]
 _Name = Annotated[str, Field(min_length=1, max_length=60)]
 
@@ -145,12 +145,12 @@ def _known_name(known: Printers, name: str) -> str:
         usual = known.default or (next(iter(known.printers)) if len(known.printers) == 1 else "")
         if usual in known.printers:
             return usual
-        raise Misuse("no printer is the usual one: punchboard calibrate --printer NAME --default")
+        raise Misuse("no printer is the default: punchboard calibrate --printer NAME --default")
     for each in known.printers:
         if each.casefold() == name.strip().casefold():
             return each
     if not known.printers:
-        raise Misuse(f"no printer is known here, nor {name!r}: begin with punchboard calibrate")
+        raise Misuse(f"no printer is stored here, so not {name!r}: begin with punchboard calibrate")
     raise Misuse(f"no printer is named {name!r}; {did_you_mean(name, known.printers)}")
 
 

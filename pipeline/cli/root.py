@@ -74,7 +74,9 @@ def _run_in_copy(command: Command, given: Mapping[str, Any], limits: Limits, sub
     from pipeline.cli.supervision import begin
 
     if given.get("watch"):
-        raise Misuse("--watch lasts until Ctrl-C, and --untrusted bounds what ends: leave one away")
+        raise Misuse(
+            "--watch runs until Ctrl-C, but --untrusted limits the time: leave out one of them"
+        )
     answers = _is_for_machines(command, given) and not sys.stdout.isatty()
     with TemporaryFile() if answers else nullcontext() as held:
         copy = begin(limits, held.fileno() if held else None)
@@ -132,7 +134,7 @@ def _subject(name: str, given: Mapping[str, Any]) -> str:
 
 COMMANDS: Final = {
     "new": "Begin a game, or add a kind or a record to one.",
-    "import": "Import a spreadsheet as a game or as records, or a roster of another program.",
+    "import": "Import a spreadsheet as a game or as records, or a roster from another program.",
     "serve": "Show the project in the browser and redraw it while you write.",
     "check": "Check a game without writing anything: content, templates, fit.",
     "explain": "Explain a finding code: what it means, an example, and how to fix it.",
@@ -142,16 +144,16 @@ COMMANDS: Final = {
     "export": "Write all records of a game as data, with errata applied.",
     "build": "Print games: arrange their pieces on sheets, and write PDFs.",
     "proof": "Draw faces as PNG or PDF: one, many, or all on a contact sheet.",
-    "calibrate": "Measure how far a printer's backs are off, and remember it.",
+    "calibrate": "Measure how far a printer's backs are off, and store it.",
     "reprint": "Print only what has changed since a date, version or commit.",
     "editions": "List the editions of a game: as first printed, as published, with house rulings.",
-    "errata": "List what errata and house rulings change: was and now, kind, date, reason.",
+    "errata": "List what errata and house rulings change: old and new text, date, reason.",
     "order": "Make the folder that a print shop or a virtual tabletop takes.",
     "preflight": "Check PDFs from any program against a printer's or a print shop's rules.",
-    "licences": "List the licences of all that is installed, or of all that a game prints.",
+    "licences": "List the licences of all installed packages, or of all that a game prints.",
     "locale": "Translations: begin, collect, update, count and check them.",
     "roster": "Rosters: begin, check, print, compare and share them.",
-    "event": "Events: judge all lists at once, pair rounds, print standings.",
+    "event": "Events: check all lists at once, pair rounds, print standings.",
 }
 """Each command's one-line help, in the order of a day's work."""
 

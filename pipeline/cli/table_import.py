@@ -86,7 +86,7 @@ def import_new(options: ImportOptions) -> None:
         if not (root / CONTENT / name).is_dir():
             raise
         again = _again(options, root, name)
-        message = f"{shown(place)} exists already; take the table in again: {again}"
+        message = f"{shown(place)} exists already; import the table again: {again}"
         raise Misuse(message) from error
     known = Known(icon_names(Project(root).template_folders(name)))
     known = _placed(known, options, root, name)
@@ -105,7 +105,7 @@ def _write(options: ImportOptions, table: Table, new: NewFiles, root: Path, name
     _say_columns(options, table, new)
     if options.dry_run:
         files = counted(len(new.files) + len(new.pictures), "file")
-        say(f"nothing is written: without --dry-run, {files} of {name} are")
+        say(f"nothing is written; without --dry-run, the import writes {files} of {name}")
         return False
     written = write_files(new, root)
     say(*map(shown, () if options.quiet else written))
@@ -300,7 +300,7 @@ def _say_columns(options: ImportOptions, table: Table, game: NewFiles) -> None:
             first = others.partition(", ")[0]
             kind = name_of(first).removesuffix("s") or "KIND"
             chosen = f"--sheet {shlex.quote(first)} --kind {kind} --into {options.into or 'GAME'}"
-            say(f"not imported: {others}; to take one in: {chosen}")
+            say(f"not imported: {others}; to import one: {chosen}")
     print_findings(game.notes, None, _told(options))
 
 

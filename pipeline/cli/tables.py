@@ -35,8 +35,10 @@ class TableForm:
     """In which form a table is written, and where."""
 
     format_: Annotated[Format, option("--format", "The format.")] = Format.TEXT
-    out: Annotated[Path | None, option("--out FILE", "A file, instead of the terminal.")] = None
-    paper: Annotated[str, option("--paper PAPER", "Of the PDF: a4, letter.")] = "a4"
+    out: Annotated[
+        Path | None, option("--out FILE", "The file to write; default: the terminal.")
+    ] = None
+    paper: Annotated[str, option("--paper PAPER", "The paper of the PDF: a4, letter.")] = "a4"
 
     def write(self, table: "Table", *, as_json: bool) -> None:
         """Write a table, as JSON if that is asked, too; raises Misuse for a PDF without a file."""
@@ -76,8 +78,12 @@ class ImportOptions:
     file: Annotated[
         Path, argument("FILE", "A table (.csv, .tsv, .xlsx, .ods), or a roster from any program.")
     ]
-    sheet: Annotated[str, option("--sheet SHEET", "The sheet, if not the first.", _READING)] = ""
-    given_kind: Annotated[str, option("--kind KIND", "The records' kind, if not card.")] = ""
+    sheet: Annotated[
+        str, option("--sheet SHEET", "The sheet of the workbook; default: the first.", _READING)
+    ] = ""
+    given_kind: Annotated[str, option("--kind KIND", "The kind of the records; default: card.")] = (
+        ""
+    )
     into: Annotated[
         str, option("--into GAME", "Add the records to this game, or read the roster for it.")
     ] = ""
@@ -99,12 +105,16 @@ class ImportOptions:
     ] = ""
     pictures: Annotated[
         Path | None,
-        option("--pictures DIR", "The folder of the pictures, if not that of the table.", _READING),
+        option(
+            "--pictures DIR", "The folder of the pictures; default: the table's folder.", _READING
+        ),
     ] = None
     dry_run: Annotated[bool, option("--dry-run", "Show what changes, and write nothing.")] = False
     prefer: Annotated[
         Prefer | None,
-        option("--prefer", "Which counts if both changed.", _EXPORTED, show_default=False),
+        option(
+            "--prefer", "Which value to keep if both have changed.", _EXPORTED, show_default=False
+        ),
     ] = None
     remove_missing: Annotated[
         bool, option("--remove-missing", "Remove records that the table lacks.")

@@ -254,7 +254,7 @@ def say_file(content: bytes) -> None:
         say(*content.decode("utf-8", "backslashreplace").splitlines())
         return
     if _is_log() and commands_log(content.decode("utf-8", "replace")):
-        raise Misuse("the log of this build would read a command in it: name a file with --out")
+        raise Misuse("the CI log would take a line of it as a command: name a file with --out")
     sys.stdout.buffer.write(content)
     sys.stdout.flush()
 

@@ -212,7 +212,7 @@ def _check_chain(spec: FontSpec, specs: Mapping[str, FontSpec]) -> None:
     """Raise `font-fallback` for a fallback that is no typeface."""
     for name in spec.fallback:
         if name not in specs:
-            message = f"fallback {name!r} is no typeface"
+            message = f"fallback {name!r} is not a typeface"
             subject = f"typeface {spec.key}"
             raise fail("font-fallback", message, spec.position, subject, suggestion(name, specs))
 

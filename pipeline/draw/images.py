@@ -172,7 +172,7 @@ class ImageSet:
         except ValueError:  # a name with a zero byte
             within = False
         if not within:
-            raise unreadable(source, "is no file of the game")
+            raise unreadable(source, "is not a file of the game")
         return path
 
 

@@ -275,11 +275,11 @@ class Term(FrozenModel):
     forms: tuple[Text, ...] = described("further forms of it", ())
     english: tuple[Text, ...] = described("further forms of the English term", ())
     excepted: tuple[Text, ...] = described(
-        "contexts where the English word is no term", (), alias="except"
+        "contexts in which the English word is not a term", (), alias="except"
     )
     keep: bool = described("keep the English term", False)
     case: bool = described("whether small letters make it another word", False)
-    soft: bool = described("whether another word is a warning, no error", False)
+    soft: bool = described("whether a different word is only a warning, not an error", False)
     note: Text = described("for translators", "")
 
     @model_validator(mode="after")

@@ -39,7 +39,7 @@ def is_stray_look(name: str) -> bool:
 def home_hint(place: Path, root: Path) -> str:
     """Return the remedy for a file that belongs to another place, where there may be one."""
     shown = place.relative_to(root).as_posix()
-    both = f"{shown} is there, too, and read: compare them, and keep one"
+    both = f"Punchboard reads {shown}, too: compare both files, and keep one"
     return both if place.exists() else f"move it to {shown}"
 
 

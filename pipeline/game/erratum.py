@@ -242,7 +242,11 @@ def _check_patch(found: Any, patch: Patch) -> Fault | None:
     if found is None and patch.was is not None:
         return Fault("patch-was", "there is no such field to change", "leave out was to add it")
     if found is not None and patch.was is None:
-        return Fault("patch-now", "the field is there already", f"say what it was: {_quote(found)}")
+        return Fault(
+            "patch-now",
+            "the field is there already",
+            f"add its present value: was: {_quote(found)}",
+        )
     if found != patch.was:
         quote = describe if str(found) == str(patch.was) else _quote
         message = f"expected the present value, {quote(found)}, found {quote(patch.was)}"

@@ -137,7 +137,7 @@ def read_legend(setting: Setting, name: str, raw: Mapping[str, Any]) -> str:
     fields = raw.get("fields", {})
     if not field or written_type(fields.get(field)) in _LEGEND_TYPES:
         return field
-    message = f"{field!r} is no field of text"
+    message = f"{field!r} is not a text field"
     hint = "name the field that holds the icon's name"
     if field not in fields:
         message = f"there is no field {field!r}"
@@ -177,7 +177,7 @@ def read_picture(setting: Setting, name: str, raw: Mapping[str, Any]) -> Picture
             setting.say("kind-picture", message, name, "picture", hint=remedy)
             return None
     if written_type(fields[pictured.field]) not in _PICTURE_TYPES:
-        message = f"{pictured.field!r} is no field of text and no image"
+        message = f"{pictured.field!r} is neither a text field nor an image"
         remedy = "name the field that holds the icon’s name, or the image"
         setting.say("kind-picture", message, name, "picture", hint=remedy)
         return None
@@ -247,7 +247,7 @@ def read_scope(setting: Setting, name: str, raw: Mapping[str, Any]) -> str:
 def _find_scope_problem(setting: Setting, field: Any) -> str:
     """Return what is wrong with the field of a scope, nothing if it is sound."""
     if not isinstance(field, dict) or field.get("type") != "ref":
-        return "is no field that refers to one set"
+        return "is not a field that refers to one set"
     to = field.get("to")
     kind = setting.document.data.get(to) if isinstance(to, str) else None
     fields = kind.get("fields") if isinstance(kind, dict) else None
@@ -271,7 +271,7 @@ def check_rosters(setting: Setting) -> None:
     found = [name for name, raw in setting.document.data.items() if is_roster_kind(raw)]
     for name in found[1:]:
         message = f"{found[0]} is a kind of roster already"
-        hint = f"a game has one: give {name} another folder, or both one kind"
+        hint = f"a game has only one: give {name} another folder, or use one kind for both"
         setting.say("kind-roster", message, name, "folder", hint=hint)
 
 

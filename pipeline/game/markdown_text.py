@@ -256,7 +256,7 @@ class _Writer:
         elif _LOCAL.match(href):
             hint = "write [[kind:slug|words]] for another record, or [words](#heading)"
             place = self._line, self._column(self._line)
-            self._source.report(f"on paper no link leads to the file {href!r}", hint, *place)
+            self._source.report(f"a link to a file does not work on paper: {href!r}", hint, *place)
         elif escape(href.removeprefix("mailto:")) != words:
             self._add(f" ({escape(href.removeprefix('mailto:'))})")
 
@@ -305,7 +305,7 @@ def read_notes(parsed: Parsed, source: Source) -> dict[int, str]:
             parts.append(words_of(token, line, source).text)
         elif inside and token.nesting >= 0 and token.type not in _IN_NOTES:
             hint = "write it as paragraphs"
-            source.report("a footnote holds nothing but words", hint, line_of(token), 1)
+            source.report("a footnote holds only words", hint, line_of(token), 1)
     return notes
 
 

@@ -53,7 +53,7 @@ def _require_language(text: str) -> str:
     if meant == text or (not meant and re.fullmatch(TAG, text)):
         return text
     hint = f"did you mean {meant!r}?" if meant else "write a code of BCP 47: en, or pt-BR"
-    raise reject("field-type", f"{text!r} is no language", hint)
+    raise reject("field-type", f"{text!r} is not the code of a language", hint)
 
 
 class GameSource(Source):
@@ -121,7 +121,7 @@ def _check_severity(code: str, level: Level, document: Document, problems: Probl
         place = document.position(*path, key=True)
         problems.add("severity-code", f"there is no finding code {code!r}", place, code, hint)
     elif level != "error" and is_fixed(code):
-        message = f"{code!r} stays an error: with it a file cannot be read, or a face not be drawn"
+        message = f"{code!r} stays an error: it prevents reading a file or drawing a face"
         hint = "delete the line, and fix what is found"
         problems.add("severity-fixed", message, document.position(*path), code, hint)
 
@@ -151,7 +151,8 @@ def _read_group(
                 "constant-name",
                 f"{name!r} cannot name a constant",
                 document.position(*here, key=True),
-                hint="use small letters, digits and underscores, and no word of Python's dict",
+                hint="use small letters, digits and underscores, but no name of a dict's method,"
+                " such as items",
             )
         elif isinstance(value, dict) and "value" not in value:
             values[name] = _read_group(value, here, document, problems)

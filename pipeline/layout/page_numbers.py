@@ -65,7 +65,7 @@ def page_functions(
 
     def _remedy(name: str) -> str:
         if not numbers:
-            return "anchors are those of the flow that its records are split by"
+            return "only anchors in the flow that splits its records count"
         return did_you_mean(str(name), numbers)
 
     def reference(name: str) -> str:

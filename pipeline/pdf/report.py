@@ -110,7 +110,7 @@ class Report(NamedTuple):
         if not self.unasked:
             return words
         remedy = " ".join(f"--expect {each}" for each in self.unasked)
-        return f"{words}; sizes were not asked, add {remedy}"
+        return f"{words}; no sizes were checked: add {remedy}"
 
     def findings(self, subject: str = "") -> list[Finding]:
         """Return each fault as a finding about the file, with all pages that have it."""

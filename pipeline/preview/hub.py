@@ -93,7 +93,9 @@ def editor_template() -> str:
     if "{path}" not in setting:
         if setting not in EDITORS:
             known = did_you_mean(setting, EDITORS)
-            raise Misuse(f"{VARIABLE} is no editor and no URL with {{path}}: {setting!r}; {known}")
+            raise Misuse(
+                f"{VARIABLE} is neither an editor nor a URL with {{path}}: {setting!r}; {known}"
+            )
         return EDITORS[setting]
     scheme = setting.partition(":")[0].strip().lower()
     if ":" not in setting or scheme in _HARMFUL or not setting.isprintable():

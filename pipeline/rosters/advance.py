@@ -155,7 +155,9 @@ class _Auditor:
         for index, effect in enumerate(step.do):
             self._effect(step, effect, *path, "do", index)
         if not step.each and (step.pick or step.picked is not None):
-            self._add_finding("entries are picked without each", *path, "pick", hint="add each:")
+            self._add_finding(
+                "pick needs each, the list of the entries", *path, "pick", hint="add each:"
+            )
 
     def _ask(self, ask: Ask, *path: str | int) -> None:
         if FIELD_NAME.fullmatch(str(path[-1])) is None or path[-1] in RESERVED:
@@ -311,7 +313,7 @@ def _refuse_unused(read: Read, answers: Answers, problems: Problems) -> None:
     """Refuse answers that nothing asked for: they are mistaken, or what they want is illegal."""
     for key, answer in answers.unused():
         step = read.campaign.steps[key.step]
-        hint = f"take it out, or look at {step.why}: {step.title} did not ask for it"
+        hint = f"delete it, or read {step.why}: {step.title} did not ask for it"
         message = "nothing asks for this answer"
         problems.add("answer-unused", message, answer.place, path_of(key), hint)
     problems.stop()

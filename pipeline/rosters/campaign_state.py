@@ -161,7 +161,7 @@ def _number(field: str, value: Any) -> int | float:
 def _list(field: str, target: Data) -> list[Any]:
     values = target.get(field) or []
     if not isinstance(values, list):
-        raise EffectError(f"{field} is no list")
+        raise EffectError(f"{field} is not a list")
     return values
 
 

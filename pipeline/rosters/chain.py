@@ -107,7 +107,7 @@ def verify(links: Sequence[Link]) -> Iterator[tuple[Link, list[Finding]]]:
         if not link.follows:
             findings += _first(link)
         elif before is None:
-            message = f"there is no {link.follows!r}, which it follows, in its folder"
+            message = f"it follows {link.follows!r}, which is not in its folder"
             findings.append(link.finding("roster-follows", message, "follows", hint=PUT_BACK))
         else:
             findings += _step(before, link)

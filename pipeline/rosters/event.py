@@ -140,7 +140,10 @@ def _read_register(file: Path) -> Register:
     try:
         document, problems = load_yaml(file, file.as_posix(), given=True), Problems()
     except PunchboardError as error:
-        hint = f"put your copy of {file.name} here, or move it away and sign up again"
+        hint = (
+            f"put your copy of {file.name} here, or move the file to another place and sign up"
+            " again"
+        )
         raise PunchboardError([each._replace(hint=hint) for each in error.findings]) from None
     register: Register = {}
     for player, raw in document.data.items():

@@ -133,8 +133,8 @@ class Converter:
         )
 
     def _head(self, imported: ImportedRoster) -> Iterator[str]:
-        yield f"Imported from {self._clean(imported.origin)}. What could not be placed is in"
-        yield "comments and notes; punchboard roster check says what is still to be done."
+        yield f"Imported from {self._clean(imported.origin)}. Words without a place are in"
+        yield "comments and notes; punchboard roster check says what is still missing."
         yield from (self._clean(remark) for remark in imported.remarks)
 
     def _put_facts(
@@ -305,7 +305,7 @@ def read_imported(incoming: Incoming, form: str = "") -> ImportedRoster:
         raise Misuse(f"there is no import format {form!r}; {did_you_mean(form, known)}")
     form = form or format_of(incoming)
     if not form:
-        message = "no format has the look of this file"
+        message = "no format fits this file"
         remedy = f"name one with --format: {', '.join(known)}"
         raise fail("import-format", message, Position(incoming.name), hint=remedy)
     return known[form].read(incoming)
@@ -330,7 +330,9 @@ def fit(imported: ImportedRoster, game: Game, source: str, target: str) -> Impor
         made = _restore_own(imported, imported.own, game, source, target)
         if made is not None:
             return made
-        remarks = ("it was changed by another program since; what that one shows is taken",)
+        remarks = (
+            "another program has changed it since; the import takes what that program shows",
+        )
     return _convert_foreign(
         imported._replace(remarks=remarks + imported.remarks), game, profile, source, target
     )
@@ -367,7 +369,10 @@ def _convert_foreign(
     remarks = imported.remarks
     total = roster.total if roster is not None else None
     if roster is not None and None not in (imported.total, total) and imported.total != total:
-        remarks += (f"its own sum is {imported.total}; what is here costs {total} {roster.unit}",)
+        remarks += (
+            f"the file's own total is {imported.total}; the entries here cost {total}"
+            f" {roster.unit}",
+        )
         # Again, so that the file says it, too.
         again = imported._replace(total=None, remarks=remarks)
         return _convert_foreign(again, game, profile, source, target)

@@ -70,7 +70,7 @@ def _preceding_file(links: list[Link], file: Path) -> Path | None:
         message = f"there is no roster {link.follows!r} next to {link.file.name}"
         raise PunchboardError(link.finding("roster-follows", message, "follows", hint=PUT_BACK))
     if any(place.samefile(other.file) for other in links) or len(links) >= _MOST:
-        message = f"{link.follows} follows, in the end, itself"
+        message = f"{link.follows} follows itself, through other files"
         if len(links) >= _MOST:
             message = f"more than {_MOST} rosters follow one another"
         hint = "take follows: out of the first of them"

@@ -210,7 +210,7 @@ def _check_expressions(profile: Profile, document: Document, problems: Problems)
 def _check_fields(game: Game, profile: Profile, document: Document, problems: Problems) -> None:
     rosters = [name for name, kind in game.kinds.items() if kind.folder == ROSTERS]
     if profile.kind not in rosters:
-        message = f"{profile.kind!r} is no kind of roster"
+        message = f"{profile.kind!r} is not a kind for rosters"
         place, hint = document.position("kind"), did_you_mean(profile.kind, rosters)
         problems.add("profile-kind", message, place, "kind", hint)
         return
@@ -222,7 +222,7 @@ def _check_fields(game: Game, profile: Profile, document: Document, problems: Pr
         return
     lists = [name for name in game.kinds[profile.kind].lists if _fields_of_entries(model, name)]
     if profile.entries not in lists:
-        message = f"{profile.entries!r} is no list of entries, which have fields of their own"
+        message = f"{profile.entries!r} is not a list of entries with fields"
         own = [name for name in lists if name not in RosterModel.model_fields]
         list_of = "{ type: list, of: { type: record, fields: { type: { type: ref, to: … } } } }"
         hint = (

@@ -50,7 +50,7 @@ def read_results(raw: bytes, file: str, players: Sequence[str]) -> list[Match]:
     rows = _rows(raw, file)
     matches = [_match(row, players) for row in rows]
     if not matches:
-        hint = "put your copy of it here, or move it away and pair round 1 again"
+        hint = "put your copy of it here, or move the file to another place and pair round 1 again"
         raise fail("event-result", "there is no match in it", Position(file), hint=hint)
     _require_possible(rows, matches)
     _require_everybody(file, matches, players)

@@ -33,7 +33,7 @@ MOST_NODES: Final = 200_000
 
 def too_large(name: str, what: str, most: int, found: str) -> PunchboardError:
     message = f"{what}: expected at most {most:,}, found {found}"
-    hint = "this is no roster; export it once more, or import it in parts"
+    hint = "this is too large for a roster; export it again, or import it in parts"
     return fail("import-too-large", message, Position(name), hint=hint)
 
 
@@ -197,7 +197,7 @@ def _member(members: list[zipfile.ZipInfo], name: str, suffix: str) -> zipfile.Z
     for member in members:
         path = PurePosixPath(member.filename.replace("\\", "/"))
         if path.is_absolute() or ".." in path.parts or ":" in member.filename:
-            message = f"the archive has a file that leads elsewhere: {member.filename[:60]!r}"
+            message = f"the archive has a file that leads out of it: {member.filename[:60]!r}"
             raise fail("import-zip", message, Position(name), hint="do not unpack it")
     fitting = [member for member in members if member.filename.lower().endswith(suffix)]
     if len(fitting) != 1:

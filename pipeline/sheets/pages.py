@@ -240,7 +240,7 @@ def _spread(page: FaceSpec, paper: Paper) -> _Spread:
     raise fail(
         "booklet-size",
         f"two pages of {size} do not fit side by side on {paper.title or paper.name}",
-        hint="say trim: paper in the layout, which is half a sheet in a booklet; or choose a"
+        hint="write trim: paper in the layout, which means half a sheet in a booklet; or choose a"
         " larger paper",
     )
 

@@ -110,7 +110,9 @@ def addresses(base: str, place: Path) -> Callable[[str], str]:
             raise Misuse(f"{message}: order into another folder with --out, or give --base-url")
         return lambda path: f"file:///{folder}/{path}"
     if not _is_folder_on_the_web(base):
-        raise Misuse(f"{base!r} is no address of a folder, such as https://example.org/my-game/")
+        raise Misuse(
+            f"{base!r} is not the address of a folder, such as https://example.org/my-game/"
+        )
     folder = quote(base.rstrip("/"), safe=_RESERVED)
     return lambda path: f"{folder}/{quote(path)}"
 

@@ -171,7 +171,9 @@ PRINT: Final = Sort(20_000_000_000, "delete it and build once more")
 SCHEMA: Final = Sort(100_000_000, "delete it and write the schemas once more")
 SETTINGS: Final = Sort(10_000_000, "no editor has that many settings")
 TABLE: Final = Sort(50_000_000, "split the table, or delete the sheets that are not needed")
-ROSTER: Final = Sort(8_000_000, "this is no roster; export it once more, or import it in parts")
+ROSTER: Final = Sort(
+    8_000_000, "this is too large for a roster; export it again, or import it in parts"
+)
 
 _SORTS: Final = {
     S_IFDIR: "a directory",

@@ -58,7 +58,7 @@ class LimitMet(BaseException):
     def within(self, expression: str) -> None:
         """Note what was worked out, where it is in no template."""
         if not self.where:
-            message = f"{self.finding.message}; it was working out {expression}"
+            message = f"{self.finding.message}; it was computing {expression}"
             self.finding = self.finding._replace(message=message)
 
     def __reduce__(self) -> tuple[type["LimitMet"], tuple[Finding, str]]:

@@ -137,10 +137,7 @@ class Builder:
     def _read_container(self, event: Any, depth: int) -> Data:
         if depth >= MAX_DEPTH:
             self._report(
-                event,
-                "yaml-too-deep",
-                f"nested deeper than {MAX_DEPTH} levels",
-                "write the content flatter",
+                event, "yaml-too-deep", f"nested deeper than {MAX_DEPTH} levels", "use fewer levels"
             )
             self.problems.stop()
         self._refuse_tag(event)
@@ -374,7 +371,7 @@ def _build(builder: Builder) -> tuple[Data, Position]:
             "yaml-documents",
             "a second document begins here",
             place,
-            hint="keep one document a file: delete the line ---",
+            hint="keep one document in a file: delete the line ---",
         )
     return data, Position(builder.name, mark.line + 1, mark.column + 1)
 

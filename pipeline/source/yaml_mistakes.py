@@ -114,7 +114,7 @@ def _find_unquoted(line: _Line) -> Mistake | None:
     elif first and first in _RESERVED and not _BLOCK.match(value) and _is_reserved(value):
         message = f"a text that begins with {first} needs quotes"
     elif ": " in value.partition(" #")[0] or value.partition(" #")[0].endswith(":"):
-        message = "a text with a colon and a blank in it needs quotes"
+        message = "a text with a colon and a space in it needs quotes"
     if not message:
         return None
     hint = f"write {line.key}: {_quoted(_unwrapped(value))}"
@@ -209,7 +209,7 @@ def _colon_mistake(text: str, number: int) -> Mistake | None:
     column = len(text) - len(text.lstrip())
     if found := _NO_SPACE.match(text):
         hint = f"write {found['key']}: {_short(found['value'])}"
-        return Mistake(number, found.start("value"), "no blank follows the colon", hint)
+        return Mistake(number, found.start("value"), "there is no space after the colon", hint)
     if found := _NO_COLON.match(text):
         message = "expected a name and a colon, found no colon"
         line = f"{found['key']}: {_short(found['value'])}"

@@ -189,7 +189,7 @@ def check_printed(value: Any, *, within: bool = False) -> None:
         return
     what = kind.__name__.replace("_", " ")
     if what == "generator" or what.endswith("iterator"):
-        raise SecurityError(f"cannot print a {what}: write | list or | join(', ') behind it")
+        raise SecurityError(f"cannot print a {what}: write | list or | join(', ') after it")
     raise SecurityError(f"cannot print a {what}")
 
 
@@ -306,7 +306,7 @@ def _check_round(_: Any, precision: Any = 0, *__: Any) -> None:
 
 def _check_json(_: Any, indent: Any = None) -> None:
     if indent is not None and not 0 <= indent <= _MOST_INDENT:
-        raise SecurityError(f"an indent of more than {_MOST_INDENT} blanks")
+        raise SecurityError(f"an indent of more than {_MOST_INDENT} spaces")
 
 
 def _check_sum(values: Any, *_: Any) -> None:

@@ -264,4 +264,4 @@ def _require_bar(xml: str, start: int) -> None:
         line = _LINE.search(match[0])
         remedy = f"write it at one of {', '.join(sorted(_BARRED))}"
         where = line[1] if line else ""
-        raise FaceError(f"tells: no bar can be next to <{match[2]}>", remedy, where)
+        raise FaceError(f"changed: no bar can be next to <{match[2]}>", remedy, where)

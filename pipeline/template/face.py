@@ -216,7 +216,7 @@ class FaceParser:
             if open_ := re.search(r"([\w-]+)\s*=\s*\"[^\"]*[\w-]=\s*\"", source):
                 remedy = f'close the value of {open_[1]}: {open_[1]}="…"'
             twice = next((name for name in names if names.count(name) > 1), "")
-            remedy = f"{twice} is there twice: delete one of the two" if twice else remedy
+            remedy = f"{twice} occurs twice: delete one of the two" if twice else remedy
             where = mark_before(source, len(source))
             raise FaceError(str(error), remedy, where) from None
         signature = self._signatures.get(tag.name) if tag.opens else None

@@ -103,6 +103,8 @@ def test_a_language_without_its_extra_says_what_to_install(lantern: Path) -> Non
     result = punchboard("build", cwd=lantern)
     assert result.returncode == 2
     (line,) = result.stderr.splitlines()
-    assert line.startswith("punchboard: printing in 'ar' needs more than is installed (not_there)")
+    assert line.startswith(
+        "punchboard: printing in 'ar' needs packages that are not installed (not_there)"
+    )
     assert ": pip install " in line
     assert not (lantern / "output").exists()

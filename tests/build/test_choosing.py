@@ -130,16 +130,16 @@ def test_a_face_keeps_what_it_is_in_the_whole_product(game: Path, run: Run) -> N
 def test_notes_tell_of_several_products_and_of_no_copies(run: Run) -> None:
     """Whoever wants but one of them reads how to say so."""
     said = run("build", "--cards", "old-oak").output
-    assert "old-oak is printed of rare and rules; rare:old-oak is that of one" in said
-    assert "rare prints no copy of old-oak; old-oak=1 is one" in said
+    assert "old-oak is printed in rare and rules; write rare:old-oak for only one of them" in said
+    assert "rare prints no copy of old-oak; write old-oak=1 for one" in said
 
 
 @pytest.mark.usefixtures("game")
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("--cards", "few:bonfire"), "no product that is printed here"),
-        (("--cards", "ember"), "no product that is printed here"),
+        (("--cards", "few:bonfire"), "no product that you print here"),
+        (("--cards", "ember"), "no product that you print here"),
         (("--kind", "element"), "prints nothing of kind"),
         (("--cards", "spark=0"), "no copy of the chosen cards"),
     ],

@@ -50,7 +50,7 @@ def test_what_is_read_is_remembered(run: Run, printers: Path, game: Path) -> Non
     (pdf,) = game.parents[1].glob("output/**/cards.printer-kitchen-inkjet.pdf")
     assert "Kitchen inkjet" in PdfReader(pdf).pages[1].extract_text()
     assert run("calibrate", "--printer", "Kitchen inkjet", "--forget").exit_code == 0
-    assert "no printer is remembered" in run("calibrate", "--list").stdout
+    assert "no printer is stored" in run("calibrate", "--list").stdout
 
 
 @pytest.mark.usefixtures("printers")

@@ -239,7 +239,7 @@ def test_a_second_reading_finds_slips_on_either_side(run: Run, game: Path, cards
     swap(form, "card:spark:", "card:spork:")
     assert "did you mean 'card:spark'?" in run("check", "lantern", "--no-fit").output
     told = run("check", "lantern", "--no-fit").output
-    assert "the reading does not say who has made it" in told
+    assert "the reading does not name its reader" in told
     form.write_text(
         empty.replace('reader: ""', "reader: Ann")
         .replace("date: 2", "date: 3")
@@ -248,7 +248,7 @@ def test_a_second_reading_finds_slips_on_either_side(run: Run, game: Path, cards
         "utf-8",
     )
     told = run("check", "lantern", "--no-fit").output
-    assert "is still to come" in told
+    assert "is in the future" in told
     assert "did you mean 'Cards'?" in told
     form.rename(form.with_suffix(".yml"))
     assert "file-unknown" in run("check", "lantern", "--no-fit").output
@@ -310,7 +310,7 @@ def test_mutants_score_what_checks_and_readings_guard(run: Run, game: Path, card
     cards.write_text("source: { section: Cards }\n" + cards.read_text("utf-8"), "utf-8")
     before = run("check", "lantern", "--mutants", "500")
     assert before.exit_code == 0
-    assert "cost: 4 of 4 changes are noticed by no check" in before.output
+    assert "cost: 4 of 4 changes escape every check" in before.output
     lines = ["date: 2026-11-28", "values:", "  Cards:"]
     for slug, cost in re.findall(
         r"^([\w-]+):\n(?:  .*\n)*?  cost: (\d+)", cards.read_text("utf-8"), re.M
@@ -328,7 +328,7 @@ def test_a_translation_guards_the_figures_of_a_text(run: Run, game: Path, cards:
         "utf-8",
     )
     told = run("check", "lantern", "--mutants", "500").output
-    assert re.search(r"text: \d of \d changes are noticed by no check", told), told
+    assert re.search(r"text: \d of \d changes escape every check", told), told
     assert run("locale", "new", "lantern", "de").exit_code == 0
     po = polib.pofile(str(game / "locale" / "de.po"))
     for entry in po:

@@ -241,7 +241,7 @@ NAME = "{{ card.name }}"
         (TEMPLATE, NAME, f"<strong>{NAME}</strong>", ":15:52: ", "did you mean 'b'?"),
         (TEMPLATE, NAME, f"<b><i>{NAME}</b></i>", "</b> comes too early", "first close what"),
         (TEMPLATE, NAME, f"{NAME} & co", "& must be written", ""),
-        (TEMPLATE, 'slot="kind"', 'slot="kind" slot="kind"', "<text slot", "slot is there twice"),
+        (TEMPLATE, 'slot="kind"', 'slot="kind" slot="kind"', "<text slot", "slot occurs twice"),
         (TEMPLATE, '</group>\n  <text slot="rules', '<text slot="rules', "</group>", "where <gr"),
     ],
 )
@@ -370,5 +370,5 @@ def test_a_language_is_named_by_its_code(run: Run, game: Path, name: str, code: 
     po.unlink()
     edit(game / "game.yaml", "language: en", f"language: {name}")
     said = run("check").stderr
-    assert f"game.yaml:5:11: error: field-type: {name!r} is no language" in said
+    assert f"game.yaml:5:11: error: field-type: {name!r} is not the code of a language" in said
     assert (f"did you mean {code!r}?" in said) is bool(code)

@@ -66,7 +66,7 @@ def test_the_command_that_imports_again_is_the_one_that_works(run: Run, table: P
     """Where the game exists, and where an icon is unknown; a game's folder below is its project."""
     again = "punchboard import deck.csv --into deck"
     first = run("import", str(table))
-    assert f"draw deck/templates/deck/icons/moon.svg, and take the table in again: {again}\n" in (
+    assert f"draw deck/templates/deck/icons/moon.svg, and import the table again: {again}\n" in (
         first.stderr
     )
     other = ("import", str(table), "--out", "shelf/deck", "--kind", "beast", "-q")
@@ -74,7 +74,7 @@ def test_the_command_that_imports_again_is_the_one_that_works(run: Run, table: P
     assert run(*other).stderr.endswith(f"{again} --kind beast --project shelf/deck\n")
     refused = run("import", str(table))
     assert refused.exit_code == 2
-    assert refused.stderr.endswith(f"take the table in again: {again}\n")
+    assert refused.stderr.endswith(f"import the table again: {again}\n")
     table.write_text("Name,Text\nOwl,Sleep\n", "utf-8")
     taken = run(*again.split()[1:])
     assert "changed: owl" in taken.stdout
@@ -125,7 +125,7 @@ def test_sheets_that_cells_name_become_kinds(
     monkeypatch.chdir(tmp_path)
     result = run("import", "order.xlsx")
     assert result.exit_code == 0, result.output
-    assert "not imported: Notes; to take one in: --sheet Notes --kind note --into " in result.stdout
+    assert "not imported: Notes; to import one: --sheet Notes --kind note --into " in result.stdout
     kinds = yaml.safe_load(Path("order/content/order/kinds.yaml").read_text("utf-8"))
     assert kinds["card"]["fields"]["faction"]["to"] == "factions"
     factions = yaml.safe_load(Path("order/content/order/factions.yaml").read_text("utf-8"))

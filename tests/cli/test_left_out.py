@@ -345,7 +345,7 @@ def test_a_file_of_the_templates_is_sent_home(run: Run, salt: Path, file: str, t
     assert "kind-unused" not in said
     write(salt, f"templates/salt/{file}", text)
     said = run("check").stderr
-    assert f"templates/salt/{file} is there, too, and read: compare them" in said
+    assert f"templates/salt/{file}, too: compare both files" in said
     assert "move it" not in said
 
 
@@ -392,9 +392,9 @@ def test_a_file_that_is_nearly_right_is_reported(
         ("templates/salt/card-layout.yaml", "trim: poker\n", "did you mean 'card.layout.yaml'?"),
         ("templates/slat/card.xml.j2", "", "rename templates/slat/ to templates/salt/"),
         ("templates/Salt/card.xml.j2", "", "rename templates/Salt/ to templates/salt/"),
-        ("templates/card.xml.j2", "<face/>", "card.xml.j2 is there, too, and read: compare them"),
+        ("templates/card.xml.j2", "<face/>", "card.xml.j2, too: compare both files"),
         ("templates/styles.yaml", "styles: {}\n", "move it to templates/salt/styles.yaml"),
-        ("templates/salt/Card.xml.j2", "<face/>", "card.xml.j2 is there, too, and read: compare"),
+        ("templates/salt/Card.xml.j2", "<face/>", "card.xml.j2, too: compare"),
         ("templates/salt/Back.xml.j2", "<face/>", "did you mean 'back.xml.j2'?"),
         ("templates/salt/Back.layout.yaml", "trim: poker\n", "did you mean 'back.layout.yaml'?"),
         ("templates/card/back.xml.j2", "<face/>", "move them to templates/salt/, if it does not"),

@@ -38,7 +38,7 @@ def test_other_findings_are_explained(run: Run) -> None:
     [
         ("contrast", "A warning unless game.yaml says otherwise."),
         ("yaml-root", "An error in every game."),
-        ("rule", "Each rule says its severity."),
+        ("rule", "Each rule has its own severity."),
     ],
 )
 def test_how_grave_a_finding_is_is_said(run: Run, code: str, gravity: str) -> None:

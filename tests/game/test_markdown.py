@@ -103,7 +103,7 @@ def test_a_fault_is_told_at_its_place_in_the_file(chapter: Callable[[str], Path]
         ("> " * 500 + "a\n", 1, "are nested"),
         ("a\nb [^2] c\n", 2, "no footnote '2'"),
         ("a\n\n|a|b|\n|-|\n|1|2|\n", 4, "2 cells, and the rule below it 1"),
-        ("a [b](c.md) d\n", 1, "no link leads to the file 'c.md'"),
+        ("a [b](c.md) d\n", 1, "does not work on paper: 'c.md'"),
         ("## A {#same}\n\n## B {#same}\n", 3, "the heading in line 1"),
         ("a\nb\x07\n", 2, "U+0007"),
     ],

@@ -106,7 +106,7 @@ def test_a_term_is_told_with_its_place_in_the_glossary(check: Check) -> None:
     terms = "# terms\nMove: {term: Weg}\nMap: {term: Plan, except: [note.n0.txt]}\n"
     checked = check("de", [Said("A move.", "Ein Zug.")], terms=terms)
     (found,) = [each for each in checked.of(0) if each["code"] == "translation-term"]
-    assert found["message"] == "'Move' is the term Weg, which is not there"
+    assert found["message"] == "the glossary translates 'Move' as Weg, which is missing here"
     assert "locale/de.terms.yaml:2" in found["hint"]
     _, unused = [each for each in checked.findings if each["code"] == "translation-term-unused"]
     assert ("note.n0.txt" in unused["message"], "note.n0.text" in unused["hint"]) == (True, True)

@@ -260,7 +260,7 @@ def test_a_file_that_another_program_has_changed(game: Game) -> None:
     made = back(changed, game)
     data = parse_yaml(made.text, "new.yaml").data
     assert (made.whole, data["kites"][1]["name"]) == (False, "Paper Hornet")
-    assert "changed by another program" in made.remarks[0]
+    assert "another program has changed it" in made.remarks[0]
     assert data["kites"][0]["gadgets"] == ["reel", "lamp", "tail"]
 
 
@@ -281,7 +281,7 @@ def test_what_is_wrong_with_a_roster_of_ours_is_told_in_the_new_file(game: Game)
 
 def test_a_format_has_to_be_known(game: Game) -> None:
     """By its look, or by its name."""
-    with pytest.raises(PunchboardError, match="no format has the look"):
+    with pytest.raises(PunchboardError, match="no format fits this file"):
         back(b"Dear all, see you on Friday", game)
     with pytest.raises(Misuse, match="no import format 'rso'"):
         back(b"", game, "rso")

@@ -281,7 +281,7 @@ def test_what_is_no_folder_on_the_web_is_refused(make: MakeOrder, base: str) -> 
     """A file's name cannot be put behind it."""
     refused = make("tabletop-simulator", "--base-url", base)
     assert (refused.code, refused.files) == (2, [])
-    assert "no address of a folder" in refused.said
+    assert "not the address of a folder" in refused.said
 
 
 def test_the_saved_object_shows_files_that_are_there(make: MakeOrder) -> None:

@@ -62,7 +62,9 @@ def back_outline(printed: Printed) -> Iterator[Finding]:
         apart = max(_apart(seen, other.outline.path), _apart(other.outline.path, seen))
         if apart > _SLACK:
             place = edition.components.position(back.component, "outline")
-            message = f"the outline is up to {apart:.1f} mm off the mirror image of {front}"
+            message = (
+                f"the outline differs by up to {apart:.1f} mm from the mirror image of {front}"
+            )
             hint = f"give it the outline of {front}, and mirrored: true"
             yield Finding("back-outline", message, place, back.component, hint, Severity.WARNING)
 

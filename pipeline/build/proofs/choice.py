@@ -75,7 +75,7 @@ def chosen(edition: OpenEdition, request: Request, choice: Choice) -> list[Piece
             faces[key] = faces.get(key, 0) + piece.copies
     if not faces:
         what = "no back" if choice.side is Side.BACK else "no face"
-        raise Misuse(f"{edition.game.id}: {what} is chosen: nothing of this is printed")
+        raise Misuse(f"{edition.game.id}: your choice has {what} that is printed")
     return [Piece(*key, copies) for key, copies in faces.items()]
 
 
@@ -140,7 +140,7 @@ def _unknown(
         printed = dict.fromkeys(piece.front.kind for piece in pieces if piece.front.kind)
         if kind in edition.game.kinds:
             return Misuse(
-                f"no face{products} is of a record of kind {kind!r}; {did_you_mean('', printed)}"
+                f"no face{products} shows a record of kind {kind!r}; {did_you_mean('', printed)}"
             )
         return Misuse(f"{edition.game.id} has no kind {kind!r}; {did_you_mean(kind, printed)}")
     candidates = dict.fromkeys(

@@ -202,7 +202,7 @@ def inventory_short(checked: GameSubject) -> Iterator[Finding]:
     """
     for name, count, found in _miscounted(checked.game):
         if _is_known(count, found):
-            message = f"{_told(name, count, found)}, knowingly: {count.note}"
+            message = f"{_told(name, count, found)}, on purpose: {count.note}"
             place = _position(checked.game, name)
             yield Finding("inventory-short", message, place, name, severity=Severity.INFO)
 

@@ -53,7 +53,7 @@ def _copied_files(game: Game) -> Iterator[Finding]:
                 for slug, one in records.items()
             )
             if 2 * same >= len(records):
-                message = f"{same} of these records are those of {kind}.yaml: they are there twice"
+                message = f"{same} of these records are in {kind}.yaml, too"
                 hint = "if the file is a copy, move it out of content"
                 place = game.documents[f"{other}.yaml"].start
                 yield Finding("text-twice", message, place, other, hint, Severity.WARNING)
@@ -79,7 +79,7 @@ def twin_texts(checked: GameSubject) -> Iterator[Finding]:
             continue
         other, place = first.setdefault((text, field), (record, path))
         if {record.name, _called(record, path)}.isdisjoint({other.name, _called(other, place)}):
-            message = f"the text is that of {_called(other, place)!r}, word for word"
+            message = f"the text is the same as that of {_called(other, place)!r}, word for word"
             hint = f"{other.position_of(*place)} has it; change one of them"
             yield record.finding("text-twice", message, hint, Severity.WARNING, path)
 
@@ -153,7 +153,7 @@ def near(checked: GameSubject) -> Iterator[Finding]:
                 for mine, its in zip(one.words, other.words, strict=True)
                 if mine != its
             )
-            message = f"the text is that of {one.record.name!r} with {words}"
+            message = f"the text differs from that of {one.record.name!r} only in {words}"
             hint = f"{one.record.position_of(*one.path)} has the other; read both again"
             place, subject = other.record.position_of(*other.path), str(other.record)
             yield Finding("near-twins", message, place, subject, hint, Severity.INFO)
@@ -214,7 +214,7 @@ def twin_figures(checked: GameSubject) -> Iterator[Finding]:
             figures, key = _profile(record, compared)
             other = first.setdefault(key, record) if figures >= _FEWEST else record
             if other.name != record.name:
-                message = f"{record.name} has the figures of {other.name}"
+                message = f"{record.name} has the same values as {other.name}"
                 hint = f"{other.position} has them, too; distinguish the two, or leave it"
                 yield record.finding("twin-stats", message, hint, Severity.INFO)
 
@@ -263,7 +263,7 @@ def _repeats(records: list[Record], pictured: Pictured) -> Iterator[Finding]:
         deck = getattr(record.values, pictured.by) if pictured.by else None
         other = first.setdefault((deck, picture), record)
         if other.name != record.name:
-            message = f"{picture} is the picture of {other.name!r}, too"
+            message = f"{other.name!r} has the picture {picture}, too"
             hint = f"{other.position_of(pictured.field)} has it; give each card of a deck its own"
             at = (pictured.field,)
             yield record.finding("picture-twice", message, hint, Severity.WARNING, at)
@@ -307,7 +307,7 @@ def _duplicate_findings(
         other = first.setdefault((_group(record, by), number), record)
         if other is not record:
             told = f" of {by} {_group(record, by)}" if by else ""
-            message = f"{name} {number}{told} is that of {other.slug}, too"
+            message = f"{other.slug} has the {name} {number}{told}, too"
             hint = f"{other.position_of(name)} has it; number the records again"
             yield record.finding("order-twice", message, hint, Severity.WARNING, (name,))
 

@@ -143,9 +143,9 @@ def erratum_figure(checked: GameSubject) -> Iterator[Finding]:
             was, now = (Counter(_FIGURES.findall(text)) for text in (patch.was, patch.now))
             lost, new = was - now, now - was
             if lost and new and not any(each in revision.summary for each in new):
-                message = f"{', '.join(lost)} was there before, and {', '.join(new)} is now"
+                message = f"the old text has {', '.join(lost)}, and the new one {', '.join(new)}"
                 place = entry.document.position("patches", index, "now")
-                hint = "write the figure of the text before, or name the new one in the summary"
+                hint = "write the number of the old text, or name the new one in the summary"
                 yield Finding("erratum-figure", message, place, entry.id, hint, Severity.WARNING)
 
 
@@ -221,8 +221,8 @@ def stale(checked: GameSubject) -> Iterator[Finding]:
             kind, _, slug = patch.target.partition(":")
             record = checked.game.records.get(kind, {}).get(slug)
             if record is not None and patch.field in record.house and _is_figure(patch.now):
-                message = f"{entry.id} has set {patch.field!r}, which is listed as house"
-                hint = "delete it from the list, in the erratum as well"
+                message = f"{entry.id} has set {patch.field!r}, but `house` still lists it"
+                hint = "delete it from the list `house`, by the same erratum"
                 at = ("house", record.house.index(patch.field))
                 yield record.finding("house-stale", message, hint, Severity.WARNING, at)
 

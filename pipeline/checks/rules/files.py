@@ -170,7 +170,7 @@ def _hint(path: Path, place: str, folder: Path, kinds: list[str]) -> str:
     if suffix in _TABLES:
         kind = nearest(path.stem, kinds)
         option = f" --kind {kind}" if kind else ""
-        return f"take it in: punchboard import {place} --into {game}{option}"
+        return f"import it: punchboard import {place} --into {game}{option}"
     if suffix in (".yaml", ".yml", ".json") or ".y" in path.name.lower():
         right = f"{path.name.partition('.')[0]}.yaml"
         is_there = path.with_name(right).exists()

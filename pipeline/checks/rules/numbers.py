@@ -280,7 +280,7 @@ def _table_findings(name: str, rolled: Rolled, records: list[Record]) -> Iterato
                 hint = f"it shows {wanted[0]} to {wanted[-1]}"
                 yield Finding("table", message, place, str(record), hint)
             elif result in taken:
-                message = f"{result} of {name} is {taken[result].name} already"
+                message = f"{taken[result].name} already has the result {result} of {name}"
                 yield Finding("table", message, place, str(record), str(taken[result].position))
             taken.setdefault(result, record)
     missing = [result for result in wanted if result not in taken]
@@ -392,7 +392,9 @@ def shifted(checked: GameSubject) -> Iterator[Finding]:
     """
     for number in track_numbers(checked):
         if number.shifted and not number.typed and number.name == "count":
-            message = f"a typed number is added to the boxes of the track: {number.written}"
+            message = (
+                f"the template adds a typed number to the boxes of the track: {number.written}"
+            )
             hint, place = "let a constant or a record hold the number itself", number.position
             yield Finding("track-shifted", message, place, number.name, hint, Severity.INFO)
 
@@ -401,5 +403,8 @@ def _hint(checked: GameSubject, typed: str) -> str:
     alike = [name for name, value in printed_constants(checked.game.constants) if value == typed]
     named = " or ".join(f"c.{name}" for name in alike[:_MOST_NAMED])
     if named:
-        return f"write {{{{ {named} }}}} where that is meant, else give it a constant of its own"
+        return (
+            f"write {{{{ {named} }}}} if you mean that constant; otherwise make a constant for"
+            " this number"
+        )
     return "let a constant in game.yaml or a field of the record hold it"

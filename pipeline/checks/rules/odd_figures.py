@@ -122,7 +122,7 @@ def unit_odd(checked: GameSubject) -> Iterator[Finding]:
         usual = max(others, key=others.__getitem__, default="")
         enough = others.get(usual, 0) > (_MANY // 2 if signed else _MANY)
         if times[signed, unit] == 1 and enough and not vocabulary.defines(unit):
-            message = f"{unit!r} is a unit here only; elsewhere it is {usual!r}"
+            message = f"{unit!r} is a unit only here; all other texts use {usual!r}"
             hint = f"write {usual}, or list {unit} under known in game.yaml"
             yield Finding("unit-odd", message, text.find(at), text.subject, hint, Severity.WARNING)
 
@@ -173,16 +173,22 @@ def one_plural(checked: GameSubject) -> Iterator[Finding]:
                 counted.append((text, match, words))
     for text, match, words in counted:
         if words and plurals[words[-1]] and between.issuperset(words[:-1]):
-            yield _of_number(text, match.start(), f"one of {words[-1]!r}, which are several")
+            yield _of_number(
+                text, match.start(), f"{words[-1]!r} is a plural, but the number is one"
+            )
         elif _figure(text, match, constants) != "1" and (
             word := _one_of_several(text, match, plurals, between)
         ):
-            yield _of_number(text, match.start(), f"several of {word!r}, which is one")
+            yield _of_number(
+                text, match.start(), f"{word!r} is a singular, but the number is more than one"
+            )
     verbs = {match[1] for text in texts for match in _VERB.finditer(text.bare)}
     for text in texts:
         for match in _SINGLE.finditer(text.bare):
             if plurals[match[1]] and match[1] not in verbs:
-                yield _of_number(text, match.start(), f"one of {match[1]!r}, which are several")
+                yield _of_number(
+                    text, match.start(), f"{match[1]!r} is a plural, but the word before means one"
+                )
 
 
 _VERB: Final = re.compile(r"\b(?:[Ii]t|that|which|who|[Hh]e|[Ss]he) ([a-z]+s)\b")
@@ -202,7 +208,7 @@ def _figure(text: Prose, match: re.Match[str], constants: Mapping[str, str]) -> 
 
 
 def _of_number(text: Prose, offset: int, message: str) -> Finding:
-    hint = "write the word for as many"
+    hint = "write the form that fits the number"
     place, severity = text.find(offset), Severity.WARNING
     return Finding("one-plural", message, place, text.subject, hint, severity)
 
@@ -255,7 +261,9 @@ def list_order(checked: GameSubject) -> Iterator[Finding]:
             others = [each for each in found if len(set(each.numbers)) > 1 and each not in odd]
             if len(odd) == 1 and len(others) >= _FEWEST_LISTS:
                 record, before, after, numbers = odd[0]
-                message = f"{', '.join(map(str, numbers))}: those of all others {says}"
+                message = (
+                    f"{', '.join(map(str, numbers))}: in all other records these numbers {says}"
+                )
                 hint, place = "put them in order, or leave it", (*before, *after)
                 yield record.finding("list-order", message, hint, Severity.INFO, place[:1])
 

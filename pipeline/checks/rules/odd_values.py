@@ -120,7 +120,7 @@ def numbering(checked: GameSubject) -> Iterator[Finding]:
     for found in checked.cached(number_lists).values():
         odd = [(each, at) for each in found if (at := _skipped(each.numbers)) is not None]
         for (record, before, after, numbers), at in odd if len(odd) == 1 else ():
-            message = f"{', '.join(map(str, numbers))} do not count on by one"
+            message = f"{', '.join(map(str, numbers))} skip or repeat a number"
             hint, place = "fix it, or leave it", (*before, at, *after)
             yield record.finding("numbering", message, hint, Severity.WARNING, place)
 
@@ -160,7 +160,7 @@ def entry_twice(checked: GameSubject) -> Iterator[Finding]:
         for place, entry in entries.items():
             other = first.setdefault((place[:-1], tuple(entry)), place)
             if other != place and not checked.game.kinds[record.kind].folder:
-                message = f"entry {place[-1]} is entry {other[-1]} again"
+                message = f"entry {place[-1]} repeats entry {other[-1]}"
                 hint = f"{record.position_of(*other)} has it; leave one of them out"
                 yield record.finding("entry-twice", message, hint, Severity.WARNING, place)
 
@@ -201,7 +201,7 @@ def count_differs(checked: GameSubject) -> Iterator[Finding]:
     for key, found in differing.items():
         if len(found) == 1 and agreeing[key] >= _FEWEST_NAMED:
             record, place, says, times = found[0]
-            message = f"{place[-1]} is {says}, and another list has it {times} times"
+            message = f"{place[-1]} is {says}, but another list has it {times} times"
             hint = "fix the number, or the list"
             yield record.finding("count-differs", message, hint, Severity.WARNING, place)
 
@@ -345,6 +345,6 @@ def left_out(checked: GameSubject) -> Iterator[Finding]:
         for kind, slugs in _named(text).items() if text.dynamic else ():
             missing = [slug for slug in checked.game.records.get(kind, {}) if slug not in slugs]
             if len(missing) == 1 and len(slugs) >= _FEWEST_NAMED:
-                message = f"all records of {kind} are named but {missing[0]}"
+                message = f"the text names all records of {kind} except {missing[0]}"
                 hint = "name it, or leave it out on purpose"
                 yield record.finding("left-out", message, hint, Severity.INFO, place)

@@ -79,7 +79,7 @@ def _slips(texts: Sequence[Prose], language: str) -> Iterator[tuple[Prose, Slip]
             yield text, Slip(offset, says, remedy)
     for text in _without_stop(texts):
         end = max(len(text.bare.rstrip()) - 1, 0)
-        yield text, Slip(end, "no stop at the end", "end it as the other texts of the field")
+        yield text, Slip(end, "no full stop at the end", "end it as the other texts of the field")
 
 
 _GRAMMAR_GOOD = {

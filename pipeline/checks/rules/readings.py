@@ -300,10 +300,10 @@ def reading_unsigned(checked: GameSubject) -> Iterator[Finding]:
     for document, reading in checked.cached(_readings):
         wrong = {}
         if not reading.reader and any(value is not None for *_, value in _keyed(reading)):
-            wrong["reader"] = "the reading does not say who has made it"
+            wrong["reader"] = "the reading does not name its reader"
         # SOURCE_DATE_EPOCH may be older than a reading, which was made nevertheless.
         if reading.date > datetime.now(UTC).date().isoformat():
-            wrong["date"] = f"{reading.date} is still to come"
+            wrong["date"] = f"{reading.date} is in the future"
         for key, message in wrong.items():
             place, hint = document.position(key), f"write the {key} of the reading"
             yield Finding("reading-unsigned", message, place, "", hint, Severity.WARNING)

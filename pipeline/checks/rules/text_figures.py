@@ -249,7 +249,7 @@ def sum_wrong(checked: GameSubject) -> Iterator[Finding]:
         for match in _SUM.finditer(text.source.replace("\u00a0", " ")):
             total = _total(match["sum"])
             if total != int(match["total"]):
-                message, hint = f"{match[0]!r} comes to {total}", "fix the figure that is wrong"
+                message, hint = f"the result of {match[0]!r} is {total}", "fix the wrong number"
                 place = text.find(match.start())
                 yield Finding("sum-wrong", message, place, text.subject, hint, Severity.WARNING)
 

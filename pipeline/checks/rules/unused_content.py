@@ -302,8 +302,8 @@ def empty(checked: GameSubject) -> Iterator[Finding]:
     for choice in checked.cached(choices):
         if choice.kind in checked.game.records and not _chooses(checked, choice):
             place = document.position(*choice.place)
-            told = f" so that {choice.where}" if choice.where else ""
-            message = f"there is no record of {choice.kind!r}{told}"
+            told = f" {choice.where}" if choice.where else ""
+            message = f"no record of {choice.kind!r} matches{told}"
             hint = "fix the condition, add records, or delete the product"
             yield Finding("empty-product", message, place, choice.product, hint, Severity.WARNING)
 

@@ -99,7 +99,7 @@ def variant(checked: GameSubject) -> Iterator[Finding]:
     """
     for slip in checked.cached(_slips):
         if not slip.surely:
-            message = f"{slip.form!r} is written {slip.usual!r} elsewhere, and may be meant"
+            message = f"{slip.form!r} is written {slip.usual!r} elsewhere; this may be on purpose"
             hint, place = f"write {slip.usual}, or leave it", slip.position
             yield Finding("term-variant", message, place, slip.passage.subject, hint, Severity.INFO)
 

@@ -34,16 +34,16 @@ def game(
     path: Annotated[Path, argument("PATH", "The new project's folder.")],
     title: Annotated[str, option("--title TITLE", "The printed title.")] = "",
     rulebook: Annotated[
-        bool, option("--rulebook", "With a rulebook of 12 pages, from Markdown files.")
+        bool, option("--rulebook", "Add a rulebook of 12 pages, from Markdown files.")
     ] = False,
     table: Annotated[
-        Path | None, option("--from TABLE", "A spreadsheet whose rows are the cards.")
+        Path | None, option("--from TABLE", "A spreadsheet with a card in each row.")
     ] = None,
 ) -> None:
     """Begin a small game that prints at once: content, templates and products to change.
 
-    The game is named like the folder. Inside a project, a name alone adds a game to it. With --from
-    its cards are the rows of a table; `punchboard import` has more options.
+    The game takes the folder's name. Inside a project, a name alone adds a game to that project.
+    With --from, the rows of a table become the cards; `punchboard import` has more options.
     """
     from pipeline.authoring.new_games import new_game
 
@@ -53,7 +53,7 @@ def game(
         from pipeline.cli.tables import ImportOptions
 
         if rulebook:
-            raise Misuse("--rulebook is for the small game: leave it or --from out")
+            raise Misuse("--rulebook and --from exclude each other: leave out one of them")
         import_new(ImportOptions(table, out=path, title=title))
         return
     for file in new_game(path, title, rulebook=rulebook):
@@ -92,7 +92,7 @@ def kind(
 
 
 def kinds(game: Game, project: ProjectFolder = None) -> None:
-    """Write down the kinds of a game that has no kinds.yaml, as its records imply them."""
+    """Write a kinds.yaml for a game that has none, with the fields of its records."""
     from pipeline.authoring.new_games import write_kinds
     from pipeline.build.project import open_project
     from pipeline.source.yaml import load_yaml
@@ -108,17 +108,17 @@ def kinds(game: Game, project: ProjectFolder = None) -> None:
 def reading(game: Game, project: ProjectFolder = None) -> None:
     """Write an empty form, in which somebody types the rulebook's numbers a second time.
 
-    `punchboard check` compares what was keyed with the records. The person who keys it should not
-    have seen them: the form has the rulebook's sections, the records and their fields, and no
-    value.
+    `punchboard check` compares the typed values with the records. The person who types them should
+    not have seen the records. So the form shows the rulebook's sections, the records and their
+    fields, but no values.
     """
     from pipeline.authoring.new_games import new_reading
     from pipeline.build.project import open_project
     from pipeline.source.names import counted
 
     path, count = new_reading(open_project(project).open_game(game))
-    say(f"{shown(path)}: {counted(count, 'value')} to key")
-    say(f"next: fill it in, then punchboard check {game}", aside=True)
+    say(f"{shown(path)}: {counted(count, 'value')} to fill in")
+    say(f"next: fill in the form, then punchboard check {game}", aside=True)
 
 
 _USUAL_EDITOR: Final = "vscode"
@@ -133,19 +133,19 @@ def schema(
         bool, option("--install", "Write all schemas, and the editor's settings.")
     ] = False,
     editor: Annotated[
-        str, option("--editor EDITOR", "With --install: vscode (as usual), neovim, helix or other.")
+        str, option("--editor EDITOR", "With --install: vscode (default), neovim, helix or other.")
     ] = "",
     project: ProjectFolder = None,
 ) -> None:
     """Print the JSON Schema of a game's file, or install all of them in an editor.
 
-    With them an editor completes, explains and checks every file while it is written: fields with
-    what they mean, references with the names of their records, icons, styles, papers. FILE is a
+    With the schemas, an editor completes, explains and checks a file while you write it: fields
+    with their meaning, references with the names of their records, icons, styles, papers. FILE is a
     kind, a file's name or path, or errata, rulings, layout, terms.
 
-    --install writes the schemas of all games into .schema/, and merges the settings of VS Code; for
-    another EDITOR it prints what to add to its own. `serve` and `build --watch` keep them up to
-    date.
+    --install writes the schemas of all games into .schema/, and merges the settings of VS Code. For
+    another EDITOR it prints what to add to its settings. `serve` and `build --watch` keep the
+    schemas up to date.
     """
     from pipeline.build.project import open_project
 
@@ -230,18 +230,18 @@ def serve(
     cache: Cache = True,
     project: ProjectFolder = None,
 ) -> None:
-    """Show the project in the browser, for this computer alone, until Ctrl-C.
+    """Show the project in the browser, on this computer only, until Ctrl-C.
 
-    All faces drawn exactly as they are printed, sheets, findings, errata, rosters, and two
-    editions, languages or commits side by side. Saving a file redraws what it changes, and only
-    that; the page never needs to be reloaded. PUNCHBOARD_EDITOR says which editor opens files:
-    vscode, cursor, idea, sublime, ... or an address with {path}, {line} and {column}.
+    The page shows all faces exactly as they print, sheets, findings, errata, rosters, and two
+    editions, languages or commits side by side. When you save a file, the faces that it changes are
+    redrawn; you never reload the page. PUNCHBOARD_EDITOR says which editor opens files: vscode,
+    cursor, idea, sublime, ... or an address with {path}, {line} and {column}.
 
     In a folder without a project, the page offers to begin one.
 
-    The project is read and drawn by a process with limits: of memory in all, of time by the clock
-    for each step. At a limit it is begun again, and pages show which limit the game has met until
-    one of its files is saved.
+    A separate process reads and draws the project, with a limit of memory for all steps and a limit
+    of clock time for each. At a limit it begins again. The pages of that game show the limit until
+    you save one of its files.
     """
     from pipeline.cli.root import LIMITS_ASKED
     from pipeline.preview import server

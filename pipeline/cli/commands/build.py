@@ -80,12 +80,12 @@ def build(
 ) -> None:
     """Print games: arrange pieces on sheets and write PDFs.
 
-    A product with an error is not printed, and its previous file stays; all others are. Sample
-    rosters are left out unless asked for, and products of a pool are printed with it. What was
-    drawn before is drawn again only where something that it is made of has changed. In another
-    language, a stale translation is marked † and a missing one ‡, and the margin line counts them.
-    A printing that differs from the game's own, by any option, has a folder of its own and replaces
-    none of its files. Files that nothing prints any more are reported.
+    A product with an error is not printed, and its previous file stays; all other products are
+    printed. The build leaves out sample rosters unless you ask for them. It prints the products of
+    a pool together. It redraws a face only if something that the face is made of has changed. In
+    another language, † marks a stale translation and ‡ a missing one, and the margin line counts
+    them. A build with options has a folder of its own, and replaces no files of a build without.
+    The build reports files that nothing prints any more.
     """
     from pipeline.build.edition import EditionKey
     from pipeline.build.project import open_project
@@ -97,7 +97,7 @@ def build(
     home = open_project(report.project)
     wanted = choice.wanted
     if wanted.of_roster and roster is None:
-        raise Misuse("--of-roster asks what a roster needs: name it with --roster FILE")
+        raise Misuse("--of-roster needs a roster: name it with --roster FILE")
     if scheduler and "://" not in scheduler:
         raise Misuse(
             f"--scheduler: expected an address such as tcp://10.0.0.5:8786, found {scheduler!r}"
@@ -127,8 +127,8 @@ def reprint(
         list[str],
         option(
             "--since STATE",
-            "A date, a version of the content, a commit, branch or tag, or a manifest.json; "
-            "repeatable, for a kit each.",
+            "A date, a version of the content, a commit, branch or tag, or a manifest.json;"
+            " repeatable: one kit for each.",
         ),
     ],
     game: OptionalGame = "",
@@ -145,10 +145,10 @@ def reprint(
 ) -> None:
     """Print only what has changed since an older state, in one PDF for each paper.
 
-    Faces are compared as they are drawn, so that a changed constant, template or colour counts,
-    too. The kit holds the changed pieces with their backs, reference sheets that changed, and
-    strips at true size to paste over what one doesn't want to print again. Nothing that was
-    printed before is touched. With `--lang all` each language has its kits.
+    Punchboard compares the drawn faces, so a changed constant, template or colour counts, too. The
+    kit holds the changed pieces with their backs, changed reference sheets, and strips at true size
+    to paste over old text. Earlier prints stay as they are. With `--lang all`, each language has
+    its own kits.
     """
     from pipeline.build.edition import EditionKey
     from pipeline.build.history import older_state
@@ -206,7 +206,7 @@ def _lines(made: "Reprint", since: str) -> list[str]:
     sizes = size_notes(made.newer.edition, made.newer.plan.runs)
     notes = [f"note: {note}" for note in (made.note, announced, *sizes) if note]
     if not made.difference.papers:
-        known = "what could be drawn has not" if has_errors(made.findings) else "nothing has"
+        known = "nothing that could be drawn has" if has_errors(made.findings) else "nothing has"
         return [f"{title}: {known} changed since {since}; nothing was written", *notes]
     lines = [f"{title}: changed since {since}"]
     papers: dict[str, list[str]] = {}

@@ -13,19 +13,18 @@ if TYPE_CHECKING:
     from pipeline.cli.printers import Sheet
 
 
-_Name = Annotated[
-    str, option("--printer NAME", "The printer: any name; with --back-offset it is remembered.")
-]
+_Name = Annotated[str, option("--printer NAME", "The printer: any name; --back-offset stores it.")]
 _Offset = Annotated[
     str,
-    option(
-        "--back-offset RIGHT,DOWN",
-        "What the sheet shows, in mm: 1.5,-0.5; left and up are negative.",
-    ),
+    option("--back-offset RIGHT,DOWN", "Your reading in mm: 1.5,-0.5; left and up are negative."),
 ]
-_Paper = Annotated[str, option("--paper PAPER", "Of the sheet: a4, letter, a5, 210x297mm.")]
-_Lie = Annotated[str, option("--orientation portrait|landscape", "Of the sheets to calibrate for.")]
-_Flip = Annotated[str, option("--flip long|short", "The edge about which these are turned over.")]
+_Paper = Annotated[
+    str, option("--paper PAPER", "The paper of the sheet: a4, letter, a5, 210x297mm.")
+]
+_Lie = Annotated[str, option("--orientation portrait|landscape", "The orientation of the sheets.")]
+_Flip = Annotated[
+    str, option("--flip long|short", "The edge along which you turn these sheets over.")
+]
 
 
 def calibrate(
@@ -35,19 +34,16 @@ def calibrate(
     paper: _Paper = "a4",
     orientation: _Lie = "portrait",
     flip: _Flip = "long",
-    usual: Annotated[
-        bool, option("--default", "Make it the printer that --printer default names.")
-    ] = False,
-    list_: Annotated[bool, option("--list", "List the printers that are remembered.")] = False,
-    forget: Annotated[bool, option("--forget", "Forget the printer.")] = False,
-    out: Annotated[Path | None, option("--out FILE", "Where the sheet goes.")] = None,
-    no_input: Annotated[bool, option("--no-input", "Ask nothing, also on a terminal.")] = False,
+    usual: Annotated[bool, option("--default", "Make this the default printer.")] = False,
+    list_: Annotated[bool, option("--list", "List the stored printers.")] = False,
+    forget: Annotated[bool, option("--forget", "Delete the stored printer.")] = False,
+    out: Annotated[Path | None, option("--out FILE", "The file to write.")] = None,
+    no_input: Annotated[bool, option("--no-input", "Ask nothing, even on a terminal.")] = False,
 ) -> None:
-    """Print a sheet that shows how far a printer's backs are off, and remember the answer.
+    """Print a sheet that shows how far a printer's backs are off, and store what you measure.
 
-    The sheet needs no game: it says how to print and to read it. What it shows is remembered for
-    this user on this machine, and applied where a command names the printer. With a printer that is
-    known already the sheet is printed as it is now: its backs should lie behind the fronts.
+    The sheet needs no game: it says how to print it and how to read it. Punchboard stores your
+    readings for you on this machine, and a command that names the printer uses them.
     """
     from pipeline.cli.guard import require_alone
 
@@ -91,14 +87,14 @@ def _tell_printers() -> None:
 
     known = load_printers()
     if not known.printers:
-        say("no printer is remembered: punchboard calibrate prints the sheet to measure")
+        say("no printer is stored: punchboard calibrate prints the sheet to measure")
         return
     for name, calibrations in sorted(known.printers.items()):
         say(f"{name}{' (default)' if name == known.default else ''}")
         for each in calibrations:
             about = f"{each.sheet} sheets, flip on the {each.flip} edge"
             say(f"  {about}: {_in_words(each.right, each.down)}")
-    say(f"remembered in {printers_file()}")
+    say(f"stored in {printers_file()}")
 
 
 def _forget(printer: str) -> None:
@@ -112,7 +108,7 @@ def _forget(printer: str) -> None:
 def _make_usual(printer: str) -> None:
     from pipeline.cli.printers import make_usual
 
-    say(f"{make_usual(printer)}: what --printer default names from now on")
+    say(f"{make_usual(printer)}: from now on the default printer (--printer default)")
 
 
 def _remember(printer: str, back_offset: str, asked: "Sheet", *, usual: bool) -> None:

@@ -83,7 +83,7 @@ class CheckReport(Verbosity):
     """The form of a check's report."""
 
     severity: Annotated[
-        Severity | None, option("--severity", "The least severity to report.", show_default=False)
+        Severity | None, option("--severity", "The lowest severity to report.", show_default=False)
     ] = None
     notes: Annotated[bool, option("--notes", "Report notes, too.")] = False
     json: Annotated[bool, option("--json", "Print the answer as JSON.")] = False
@@ -142,10 +142,10 @@ def check(
 ) -> None:
     """Check games and their translations, and write nothing: content, templates, fit of every face.
 
-    Ends with exit code 1 when there is an error. With --lang one language alone is checked. Notes
-    are counted by code; --notes lists them, or --select those of one code. All other formats list
-    everything, unless --severity or --quiet leaves some out. Errors that prevent a game from
-    loading are always reported.
+    The exit code is 1 if there is an error. --lang checks only one language. Notes are counted by
+    code; --notes lists them all, --select those of one code. All other formats list everything,
+    unless --severity or --quiet leaves some out. Errors that prevent a game from loading are always
+    reported.
     """
     from pipeline.cli.checking import CheckOptions
 
@@ -186,7 +186,7 @@ def explain(
 ) -> None:
     """Explain a check: what it finds, why that matters, a bad and a good example.
 
-    The codes of other findings are explained by what they say and how to fix it.
+    For other codes, it shows the messages and how to fix them.
     """
     from pipeline.cli.checking import explain_checks, explain_code, require_codes
 
@@ -234,10 +234,10 @@ def preflight(
         list[str] | None,
         option(
             "--expect KEY=VALUE",
-            "A rule over those of the profile: pages=54, trim=[63mm, 88mm]; repeatable.",
+            "A rule that overrides the profile's: pages=54, trim=[63mm, 88mm]; repeatable.",
         ),
     ] = None,
-    report: Annotated[Path | None, option("--out FILE", "Write the report as a PDF, too.")] = None,
+    report: Annotated[Path | None, option("--out FILE", "Also write the report as a PDF.")] = None,
     format_: Annotated[PreflightFormat, option("--format", "The format of the report.")] = (
         PreflightFormat.TEXT
     ),
@@ -248,8 +248,8 @@ def preflight(
 ) -> None:
     """Check PDFs against a printer's or a print shop's profile, rule by rule; change nothing.
 
-    Each rule passes, fails, or is not checked, which the report explains. Places are millimetres
-    right and down of the trim's top left corner. Ends with exit code 1 when a rule fails.
+    A rule passes, fails or is not checked; the report says why. Places are in millimetres, right
+    and down from the trim's top left corner. The exit code is 1 if a rule fails.
     """
     from pipeline.cli.guard import FINDINGS, require_alone
 

@@ -28,9 +28,9 @@ _HALF: Final = 19
 def check(*, folder: Folder, form: TableForm, report: Report) -> None:
     """Check all lists of an event, and print a table of them.
 
-    Besides the game's rules, lists keep to the limit, the fields and the rules of event.yaml, and
-    have the seals that were handed in. What has changed since sign-up is listed, with prices.
-    Ends with exit code 1 if any list may not be played, or is not as it was signed up.
+    Lists must keep to the game's rules, to the limit, fields and rules of event.yaml, and to the
+    seals that players handed in. The table shows what has changed since sign-up, with prices. The
+    exit code is 1 if a list may not be played, or has changed since sign-up.
     """
     from pipeline.cli.guard import FINDINGS
     from pipeline.rosters.event import read_event
@@ -63,7 +63,7 @@ def _lists(folder: Path, read: "Read", report: Report) -> "list[Listed]":
     there = sorted(file for file in (folder / LISTS).glob("*") if not file.name.startswith("."))
     files = [file for file in there if file.suffix.lower() in YAML_SUFFIXES]
     for file in (file for file in there if file not in files):
-        say(f"{file} is no list: expected .yaml, .yml or .json", aside=True)
+        say(f"{file} is not a list: expected .yaml, .yml or .json", aside=True)
     if not (files or read.known):
         raise Misuse(f"there is no list in {folder / LISTS}")
     open_folder(folder / LISTS)
@@ -126,14 +126,14 @@ def sign_up(
     *,
     folder: Folder,
     again: Annotated[
-        list[str] | None, option("--again PLAYER", "Take the changed list of a player, too.")
+        list[str] | None, option("--again PLAYER", "Accept the changed list of this player.")
     ] = None,
     report: Report,
 ) -> None:
     """Record the seal and prices of every new list, so that later changes show.
 
-    A list that is signed up stays as it was noted. The exit code is 1 if a list is left out: it may
-    not be played, has changed since, or comes after round 1 is paired.
+    A list that is signed up keeps its entry. The exit code is 1 if a list is left out: it may not
+    be played, has changed since, or comes after round 1 is paired.
     """
     from datetime import datetime
 
@@ -176,9 +176,9 @@ def _refused(
 ) -> str:
     """Return why a list is not signed up; empty if it is, or was before."""
     if not listed.legal:
-        return "not signed up, for it may not be played"
+        return "not signed up, because it may not be played"
     if paired and known is None:
-        return f"{listed.player} is not signed up, for round 1 is paired"
+        return f"{listed.player} is not signed up, because round 1 is already paired"
     if known is not None and known.seal != listed.seal and listed.player not in again:
         return f"changed since {listed.player} signed up; --again {listed.player!r} takes it"
     return ""
@@ -188,14 +188,14 @@ def pair(
     *,
     folder: Folder,
     again: Annotated[
-        bool, option("--again", "Print the newest round once more, and pair none.")
+        bool, option("--again", "Print the newest round again, and pair no new one.")
     ] = False,
     form: TableForm,
     report: Report,
 ) -> None:
     """Pair the next round by the Swiss system, and write it into results.csv.
 
-    Neighbours in the standings meet, nobody meets anybody twice. Fill the scores in with any
+    Neighbours in the standings meet, but no two players meet twice. Fill in the scores with any
     spreadsheet, then pair the next round.
     """
     from pipeline.rosters.event import read_event
@@ -264,7 +264,7 @@ def _pairings_table(event: "Event", matches: "Sequence[Match]") -> "Table":
         for each in matches
     )
     about = f"Round {matches[0].round} of {event.rounds}"
-    return Table(event.title, about, columns, rows, "—: no opponent, which is a win.")
+    return Table(event.title, about, columns, rows, "—: no opponent; this counts as a win.")
 
 
 def standings(*, folder: Folder, form: TableForm, report: Report) -> None:

@@ -77,17 +77,17 @@ class Form(StrEnum):
 
 def licences(
     games: Annotated[
-        list[str] | None, argument("GAME", "Games, to list what these print under instead.")
+        list[str] | None, argument("GAME", "Games: list the licences of what they print instead.")
     ] = None,
-    form: Annotated[Form, option("--format", "Their format.")] = Form.TEXT,
+    form: Annotated[Form, option("--format", "The format of the list.")] = Form.TEXT,
     json: Annotated[bool, option("--json", "Print the answer as JSON.")] = False,
     quiet: Quiet = False,
     project: ProjectFolder = None,
 ) -> None:
-    """List the licences of all that comes with Punchboard and is no Python.
+    """List the licences of what comes with Punchboard, apart from Python code.
 
-    Of games: their credits and licence, and their fonts with theirs. Ends with exit code 1 if one
-    is missing.
+    For games, it lists credits, licence and fonts with their licences. The exit code is 1 if a
+    licence is missing.
     """
     from pipeline.cli.guard import FINDINGS
 
@@ -95,7 +95,7 @@ def licences(
         told = "--json" if json else f"--format {form}"
         raise Misuse(f"--quiet and {told} contradict each other: give one of them")
     if project is not None and not games:
-        raise Misuse("--project is of games: name those whose prints are meant")
+        raise Misuse("--project needs games: name the games whose prints you mean")
     form = Form.JSON if json else form
     if not games:
         _tell_parts(form, quiet=quiet)

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from pipeline.languages.messages import Count
 
 
-Game = Annotated[str, argument("GAME", "A game, or shared: the words of the engine.")]
+Game = Annotated[str, argument("GAME", "A game, or shared: Punchboard's own words.")]
 Code = Annotated[str, argument("LANG", "The language: de, fr, pt-BR, ...")]
 
 
 def new(game: Game, language: Code, project: ProjectFolder = None) -> None:
-    """Write a PO file with all that can be translated, to be filled in."""
+    """Write a PO file with all translatable texts, for a translator to fill in."""
     from pipeline.languages.updating import begin
 
     po_files = open_po_files([game], project)[0]
@@ -43,11 +43,11 @@ def new(game: Game, language: Code, project: ProjectFolder = None) -> None:
     say(*shared_note([po_files], [language]))
 
 
-Target = Annotated[Path | None, option("--out FILE", "Write it there; else to the terminal.")]
+Target = Annotated[Path | None, option("--out FILE", "The file to write; default: the terminal.")]
 
 
 def extract(game: Game, out: Target = None, project: ProjectFolder = None) -> None:
-    """Collect what can be translated as a PO template (.pot), for tools that want one."""
+    """Write all translatable texts into a PO template (.pot), for tools that need one."""
     from pipeline.languages.updating import template_of, write
 
     made = template_of(open_po_files([game], project)[0])
@@ -71,7 +71,7 @@ def terms(
         list[str] | None, argument("GAME", "Only the glossaries of these games.")
     ] = None,
     format_: Annotated[
-        TermsFormat, option("--format", "A table, or TBX-Basic for translators’ programs.")
+        TermsFormat, option("--format", "A table, or TBX-Basic for translation programs.")
     ] = TermsFormat.CSV,
     out: Target = None,
     project: ProjectFolder = None,
@@ -106,10 +106,10 @@ def update(
     check: Check = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Bring PO files up to date: new texts, changed ones as fuzzy, gone ones as obsolete.
+    """Update PO files: add new texts, mark changed ones as fuzzy and deleted ones as obsolete.
 
-    Texts are known by their record and field: a translation never comes from another card. If an
-    erratum says that its meaning is unchanged, the translation is carried over.
+    A text is identified by its record and field: a translation never comes from another card. If an
+    erratum says that the meaning is unchanged, the translation stays valid.
     """
     from pipeline.languages.updating import bring_up_to_date
 
@@ -138,7 +138,7 @@ def _reasons(news: "Sequence[Difference]") -> list[str]:
     ]
 
 
-ByKind = Annotated[bool, option("--by-kind", "A line for each kind of text.")]
+ByKind = Annotated[bool, option("--by-kind", "Print a line for each kind of text.")]
 
 _HEAD = (
     "game",
@@ -160,9 +160,9 @@ def status(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Count what is translated, fuzzy, missing and obsolete, by game, language and kind.
+    """Count translated, fuzzy, missing and obsolete texts, by game, language and kind.
 
-    A regional language inherits what it does not say itself: de-AT from de.
+    A regional language inherits missing entries: de-AT from de.
     """
     from pipeline.build.po_files import SHARED
     from pipeline.languages.messages import counts
@@ -219,18 +219,18 @@ def check(
     languages: Languages = None,
     fit: Fit = True,
     ladder: Annotated[
-        bool, option("--ladder", "Name each face whose text gave way to fit.")
+        bool, option("--ladder", "List each face whose text had to shrink to fit.")
     ] = False,
     release: Annotated[
-        bool, option("--release", "What is missing or stale is an error, text by text.")
+        bool, option("--release", "Report each missing or stale translation as an error.")
     ] = False,
     selection: Selection,
     report: CheckReport,
 ) -> None:
     """Check translations: numbers, icons, references, terms, punctuation, and the fit of all faces.
 
-    Ends with exit code 1 when there is an error. A translator's comment lets a finding pass:
-    # same, where both languages have the same words, else # punchboard: ignore CODE reason.
+    The exit code is 1 if there is an error. A translator's comment accepts a finding: # same, if
+    both languages have the same words; for anything else # punchboard: ignore CODE reason.
     """
     from pipeline.cli.checking import TranslationOptions as CheckOptions
     from pipeline.cli.checking import inspect_translations as inspect

@@ -41,17 +41,22 @@ class Terms:
     """What the user chooses of an order; None and empty for what the shop's profile says."""
 
     copies: Annotated[
-        int, option("--copies N", "Order so many copies of the game.", min=1, max=1000)
+        int, option("--copies N", "The number of copies of the game to order.", min=1, max=1000)
     ] = 1
-    stock: Annotated[str, option("--stock STOCK", "The card stock, if the shop has some.")] = ""
+    stock: Annotated[
+        str, option("--stock STOCK", "The card stock, if the shop offers several.")
+    ] = ""
     extend_bleed: Annotated[
         bool,
-        option("--extend-bleed", "Stretch the outermost strip if up to 1 mm of bleed is missing."),
+        option(
+            "--extend-bleed", "Stretch the artwork at the edge if up to 1 mm of bleed is missing."
+        ),
     ] = False
     fit: Annotated[
         str,
         option(
-            "--fit FORMAT", "Scale cards that the shop has no size for to a format: poker, mini..."
+            "--fit FORMAT",
+            "Scale cards to a format if the shop does not print their size: poker, mini...",
         ),
     ] = ""
     format_: Annotated[
@@ -64,7 +69,7 @@ class Terms:
         int | None,
         option(
             "--dpi N",
-            "Pixels an inch of --shop png, and of tabletop-simulator at most.",
+            "Pixels an inch for --shop png; the most for tabletop-simulator.",
             _IMAGES,
             min=36,
             max=1200,
@@ -73,17 +78,21 @@ class Terms:
     bleed: Annotated[
         bool | None,
         option(
-            "--bleed/--no-bleed", "Whether --shop png shows the bleed.", _IMAGES, show_default=False
+            "--bleed/--no-bleed",
+            "With --shop png: show the bleed, or crop it.",
+            _IMAGES,
+            show_default=False,
         ),
     ] = None
     cut: Annotated[
-        bool, option("--cut", "Images of --shop png transparent outside the outline.", _IMAGES)
+        bool,
+        option("--cut", "With --shop png: make images transparent outside the outline.", _IMAGES),
     ] = False
     base_url: Annotated[
         str,
         option(
             "--base-url URL",
-            "Where the files of a virtual tabletop will be on the web; else on this machine.",
+            "The web address of a virtual tabletop's files; default: this machine.",
             _TABLES,
         ),
     ] = ""
@@ -91,7 +100,7 @@ class Terms:
         list[str] | None,
         option(
             "--option NAME=VALUE",
-            "Of a virtual tabletop: pixels, dice, cards, tiles, tokens, dice-faces.",
+            "A choice for a virtual tabletop: pixels, dice, cards, tiles, tokens, dice-faces.",
             _TABLES,
             show_default=False,
         ),
@@ -122,7 +131,9 @@ def order(
     shop: Annotated[
         str, option("--shop SHOP", "A shop, a virtual tabletop, or a profile; --list names them.")
     ] = "",
-    list_: Annotated[bool, option("--list", "List the shops and what they take.")] = False,
+    list_: Annotated[
+        bool, option("--list", "List the shops and the sizes that they print.")
+    ] = False,
     product: Products = None,
     terms: Terms,
     lang: Language = "",
@@ -131,7 +142,11 @@ def order(
     samples: Samples = False,
     out: Annotated[
         Path | None,
-        option("--out DIR", "The order's folder; else inside output/orders/.", show_default=False),
+        option(
+            "--out DIR",
+            "The order's folder; default: a folder in output/orders/.",
+            show_default=False,
+        ),
     ] = None,
     jobs: Jobs = 0,
     cache: Cache = True,
@@ -139,8 +154,8 @@ def order(
 ) -> None:
     """Make the folder that a print shop or a virtual tabletop takes, with a README of the steps.
 
-    It is complete or not made at all. Products that the shop has no size for are left out and
-    named, and scaled only with --fit. Nothing is uploaded, and nothing is bought.
+    An order is complete, or not made at all. Products in a size that the shop does not print are
+    left out and named, unless --fit scales them. Punchboard uploads nothing and buys nothing.
     """
     from pipeline.build.edition import EditionKey
     from pipeline.build.project import open_project

@@ -65,24 +65,29 @@ class StyleOptions:
     ] = None
     format_: Annotated[
         Format | None,
-        option("--format", "The format; png if --out does not say.", _LOOK, show_default=False),
+        option("--format", "The format; png unless --out ends in .pdf.", _LOOK, show_default=False),
     ] = None
     dpi: Annotated[
         int | None,
-        option("--dpi N", "Pixels an inch: 300; 100 for --contact.", _LOOK, min=36, max=1200),
+        option(
+            "--dpi N", "Pixels an inch; default: 300, with --contact 100.", _LOOK, min=36, max=1200
+        ),
     ] = None
     overlay: Annotated[
         str,
         option(
             "--overlay LAYERS",
-            "Layers over faces: trim,bleed,safe,slots,folds (as usual), grid or all.",
+            "Layers over faces: trim,bleed,safe,slots,folds (default), grid or all.",
         ),
     ] = ""
     no_overlay: Annotated[bool, option("--no-overlay", "Draw nothing over the faces.", _LOOK)] = (
         False
     )
     cut: Annotated[
-        bool, option("--cut", "Only the cut face, transparent outside it, for screens.", _LOOK)
+        bool,
+        option(
+            "--cut", "Draw only the cut face, transparent outside its outline, for screens.", _LOOK
+        ),
     ] = False
 
     def require_effect(self, form: Format) -> None:
@@ -90,7 +95,7 @@ class StyleOptions:
         if self.overlay and self.no_overlay:
             raise Misuse("--overlay and --no-overlay contradict each other: give one of them")
         if self.cut and self.overlay:
-            raise Misuse("--cut leaves nothing but the cut face: leave --overlay away")
+            raise Misuse("--cut shows only the cut face: leave out --overlay")
         if self.cut and self.contact:
             raise Misuse("--cut has no effect: faces on a contact sheet are always cut")
         if self.columns is not None and not self.contact:
@@ -244,7 +249,7 @@ def proof(
     lang: Language = "",
     edition: Edition,
     commit: Annotated[
-        str, option("--commit REF", "As of a commit, branch or tag of git.", EDITION)
+        str, option("--commit REF", "Draw the files of a commit, branch or tag of git.", EDITION)
     ] = "",
     roster: Roster = None,
     samples: Samples = False,
@@ -261,8 +266,8 @@ def proof(
 ) -> None:
     """Draw faces as PNG or PDF, with trim, bleed, safe area, folds and slots over them.
 
-    One face or many, each in a file of its own, as the pages of a PDF that --out names, or all on a
-    contact sheet. What cannot be drawn is reported, and the others are made.
+    It draws one face or many: each in its own file, as the pages of a PDF that --out names, or all
+    on a contact sheet. It reports each face that cannot be drawn, and draws all others.
     """
     from pipeline.build.edition import EditionKey
     from pipeline.build.project import open_project
@@ -279,7 +284,7 @@ def proof(
     if samples and (asked or roster):
         raise Misuse("--samples has no effect with names, --kind, --product and --roster")
     if commit and (watch or roster):
-        raise Misuse("--commit shows files as they were: leave --watch and --roster away")
+        raise Misuse("--commit shows files of an earlier state: leave out --watch and --roster")
     given: dict[str, str | bool] = {
         "lang": lang,
         "edition": "" if edition.name == LIVING else edition.name,

@@ -43,13 +43,13 @@ def new(
     game: Game,
     name: Annotated[str, argument("NAME", "The roster's name.")],
     out: Annotated[
-        Path | None, option("--out FILE", "The file, instead of one named like it.")
+        Path | None, option("--out FILE", "The file to write; default: the roster's name.")
     ] = None,
     project: ProjectFolder = None,
 ) -> None:
     """Write a small legal roster to change, with comments.
 
-    No file is ever overwritten.
+    It never overwrites a file.
     """
     import shlex
 
@@ -116,11 +116,12 @@ def build(
     without: Annotated[
         list[Part] | None,
         option(
-            "--without PART", "A secret list without points, rules, xp or equipment; repeatable."
+            "--without PART",
+            "Print a secret list without points, rules, xp or equipment; repeatable.",
         ),
     ] = None,
-    blank: Annotated[int, option("--blank N", "Add so many blank cards.", min=0, max=100)] = 0,
-    base: Annotated[str, option("--base-url URL", "The QR code is a link to this page.")] = "",
+    blank: Annotated[int, option("--blank N", "Add this many blank cards.", min=0, max=100)] = 0,
+    base: Annotated[str, option("--base-url URL", "Make the QR code a link to this page.")] = "",
     game: OfGame = "",
     edition: Edition,
     lang: Language = "",
@@ -131,14 +132,14 @@ def build(
     cutter: CutterName = "",
     jobs: Jobs = 0,
     draft: Annotated[
-        bool, option("--draft", "Print what is illegal, too, and what does not fit.")
+        bool, option("--draft", "Also print illegal rosters, and texts that do not fit.")
     ] = False,
     report: Report,
 ) -> None:
     """Print rosters: the game's own sheets, a list, its rules, cards.
 
-    The list shows the verdict, the seal of the list and a QR code that holds all of it. An illegal
-    roster is printed only with --draft, with the verdict on the paper. Prints go to
+    The list shows the verdict, the list's seal, and a QR code that holds the whole list. An illegal
+    roster is printed only with --draft, with the verdict on the paper. Prints go into
     output/rosters/NAME.
     """
     from pipeline.build.edition import EditionKey
@@ -150,7 +151,7 @@ def build(
 
     home = open_project(report.project)
     if any(letter.isspace() for letter in base):
-        raise Misuse(f"{base!r} begins no link: it has a blank in it")
+        raise Misuse(f"{base!r} cannot begin a link: it contains a space")
     if base and without:
         raise Misuse("--base-url has no effect with --without: a secret list has no link")
     visibility = RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base)
@@ -172,10 +173,12 @@ _STDIN = "-"
 
 def import_file(
     file: Annotated[str, argument("FILE", "The file; - for standard input.")],
-    form: Annotated[str, option("--format FORMAT", "Its format, if it is not recognized.")] = "",
-    game: Annotated[str, option("--game GAME", "The game, if the file does not say.")] = "",
+    form: Annotated[
+        str, option("--format FORMAT", "The format, if Punchboard does not recognize it.")
+    ] = "",
+    game: Annotated[str, option("--game GAME", "The game, if the file does not name it.")] = "",
     out: Annotated[
-        Path | None, option("--out FILE", "The new file; else the standard output.")
+        Path | None, option("--out FILE", "The new file; default: the standard output.")
     ] = None,
     quiet: Quiet = False,
     json: Json = False,
@@ -183,10 +186,10 @@ def import_file(
 ) -> None:
     """Read a roster from another program, or a shared one.
 
-    That is one of ours in any lossless format, or a list of Army Forge, New Recruit, List Forge or
-    BattleScribe. Everything in it is listed as resolved, guessed, unknown or kept; words without a
-    place stay in notes or comments of the new file. Ends with exit code 1 if the file still
-    lacks something. No file is ever overwritten.
+    The roster is Punchboard's own in a format that loses nothing, or a list from Army Forge, New
+    Recruit, List Forge or BattleScribe. The report lists each item as resolved, guessed, unknown or
+    kept. Words without a place stay in notes or comments of the new file. The exit code is 1 if the
+    file still lacks something. The command never overwrites a file.
     """
     from pipeline.build.project import open_project
     from pipeline.cli.guard import FINDINGS
@@ -264,7 +267,7 @@ def export(
         str, option("--format FORMAT", "text, markdown, csv, json, yaml, share, ros or rosz.")
     ] = "text",
     out: Annotated[
-        Path | None, option("--out FILE", "A file instead of the standard output.")
+        Path | None, option("--out FILE", "The file to write; default: the standard output.")
     ] = None,
     game: OfGame = "",
     edition: Edition,
@@ -272,9 +275,9 @@ def export(
 ) -> None:
     """Write a roster for people or for another program.
 
-    For people as text, Markdown or CSV; for programs as JSON, YAML, the end of a link, or
-    BattleScribe's ros and rosz, which many list builders read. All of the latter can be imported
-    again without loss. The same roster gives the same bytes.
+    Text, Markdown and CSV are for people. JSON, YAML, the end of a link, and BattleScribe's ros and
+    rosz (which many list builders read) are for programs, and can be imported again without loss.
+    The same roster gives the same bytes.
     """
     from pipeline.build.project import open_project
     from pipeline.build.rosters import open_roster
@@ -286,7 +289,7 @@ def export(
     if to not in known:
         raise Misuse(f"there is no export format {to!r}; {did_you_mean(to, known)}")
     if out is None and to == "rosz" and sys.stdout.isatty():
-        raise Misuse("a rosz is no text: name a file with --out")
+        raise Misuse("rosz is not a text format: name a file with --out")
     opened = open_roster(open_project(project), file, game, edition.name)
     content = known[to].write(describe_roster(opened.game, opened.record))
     if out is None:
@@ -297,14 +300,14 @@ def export(
 
 def share(
     file: RosterFile,
-    base: Annotated[str, option("--base-url URL", "What the link begins with.")] = "",
+    base: Annotated[str, option("--base-url URL", "The address that the link begins with.")] = "",
     game: OfGame = "",
     project: ProjectFolder = None,
 ) -> None:
     """Print a roster as a link that holds all of it.
 
-    Without --base-url only the text that is behind # in such a link. Nothing is uploaded, and
-    a browser sends no server the text behind #.
+    Without --base-url, it prints only the text after # of such a link. Nothing is uploaded, and a
+    browser does not send the text after # to any server.
     """
     from pipeline.build.project import open_project
     from pipeline.build.rosters import open_roster
@@ -312,7 +315,7 @@ def share(
     from pipeline.rosters.format import fragment, link
 
     if any(letter.isspace() for letter in base):
-        raise Misuse(f"{base!r} begins no link: it has a blank in it")
+        raise Misuse(f"{base!r} cannot begin a link: it contains a space")
     opened = open_roster(open_project(project), file, game)
     roster = describe_roster(opened.game, opened.record)
     say(link(roster, base) if base else fragment(roster))

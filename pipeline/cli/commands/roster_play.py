@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 
 def check(*, files: RosterFiles, game: OfGame = "", edition: Edition, report: Report) -> None:
-    """Say whether rosters are legal, and what fixes them.
+    """Check whether rosters are legal, and say how to fix them.
 
-    Each rule that one breaks is reported at the line of the roster, with its section of the
-    rulebook, the sum in full and the smallest changes that fix it. Ends with exit code 1
-    when a roster is illegal or cannot be read; advice alone makes nothing illegal.
+    It reports each broken rule at the line of the roster, with the rulebook's section, the full
+    calculation and the smallest changes that fix it. The exit code is 1 if a roster is illegal or
+    unreadable; advice makes no roster illegal.
     """
     from pipeline.build.project import open_project
     from pipeline.cli.guard import FINDINGS
@@ -95,9 +95,9 @@ def match(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Show what the game makes of rosters that meet, two or more.
+    """Show what the game computes for two or more opponents.
 
-    Underdog points, for one, with the sum in full.
+    An example is underdog points, with the full calculation.
     """
     from pipeline.build.project import open_project
     from pipeline.build.rosters import meeting, open_roster
@@ -114,11 +114,13 @@ def match(
 
 
 Answers = Annotated[Path | None, option("--answers FILE", "Answers in YAML, step by step.")]
-Seed = Annotated[str, option("--seed N", "Throw all dice, from this seed.")]
+Seed = Annotated[str, option("--seed N", "Throw all dice, with this number as random seed.")]
 Set = Annotated[list[str] | None, option("--set STEP.ENTRY.NAME=VALUE", "One answer; repeatable.")]
 Day = Annotated[str, option("--date DAY", "The new roster's date; default: today.")]
-Out = Annotated[Path | None, option("--out FILE", "The new file; dated, next to FILE.")]
-NoInput = Annotated[bool, option("--no-input", "Ask nothing, not even on a terminal.")]
+Out = Annotated[
+    Path | None, option("--out FILE", "The new file; default: next to FILE, named by the date.")
+]
+NoInput = Annotated[bool, option("--no-input", "Ask nothing, even on a terminal.")]
 
 
 def advance(
@@ -133,11 +135,11 @@ def advance(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Take the steps after a game, and write a new roster.
+    """Update a roster after a game: answer questions, and write a new roster.
 
-    What they need to know is taken from --set and --answers, and asked on a terminal; --seed
-    throws the dice. The new file says what it follows and what happened. No file is
-    ever overwritten, and nothing is written that breaks a rule.
+    The answers come from --set and --answers, or you type them on a terminal; --seed throws the
+    dice. The new file records which file it follows and what happened. The command never overwrites
+    a file, and never writes a roster that breaks a rule.
     """
     from pipeline.build.project import open_project
     from pipeline.build.rosters import open_roster
@@ -203,7 +205,7 @@ def history(
 ) -> None:
     """Show how a roster came to be, game by game.
 
-    Follows it back to the first, and prints each ledger and what it did to the points.
+    It goes back to the first file, and prints each ledger and how it changed the points.
     """
     from pipeline.build.project import open_project
     from pipeline.build.rosters import game_of, open_roster
@@ -256,7 +258,7 @@ def diff(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Show what came, went and changed between two rosters."""
+    """Show what differs between two rosters: added, removed and changed entries."""
     from pipeline.build.project import open_project
     from pipeline.build.rosters import open_roster
     from pipeline.rosters.description import describe_roster, difference
@@ -264,7 +266,9 @@ def diff(
     home = open_project(project)
     old, new = (describe_roster(*open_roster(home, file, game)) for file in (a, b))
     if old.game != new.game:
-        raise Misuse(f"{a} is a roster of {old.game}, {b} one of {new.game}: nothing compares them")
+        raise Misuse(
+            f"{a} is a roster of {old.game}, {b} one of {new.game}: they cannot be compared"
+        )
     differences = difference(old, new)
     if json:
         say_data(_diff_data(old, new, differences))

@@ -24,8 +24,8 @@ def seal(
 ) -> None:
     """Print the seal of a roster, which proves later that it has not changed.
 
-    The seal tells nothing of the list: random letters, the salt, are written into the file first.
-    Hand the seal in, keep the file, and show the file after the game.
+    The seal reveals nothing about the list: the command first writes random letters, the salt, into
+    the file. Hand in the seal, keep the file, and show the file after the game.
     """
     from pipeline.build.project import open_project
     from pipeline.build.rosters import open_roster
@@ -39,7 +39,7 @@ def seal(
         text = read_bytes(file, ROSTER, file.as_posix(), given=True).decode("utf-8-sig")
         write_atomically(file, salted(text, file.name).encode())
         record = open_roster(home, file, game).record
-        say(f"{file} has a salt now; keep the file, which alone proves the seal", aside=True)
+        say(f"{file} has a salt now; keep this file: only it can prove the seal", aside=True)
     made = seal_of(record.document.data[record.slug])
     if json:
         say_data({"file": str(file), "name": record.name, "seal": made})
@@ -56,9 +56,9 @@ def verify(
 ) -> None:
     """Check that a roster has its seal, or that a campaign is legal and as it was played.
 
-    With a seal, nothing else is looked at. Each file says which one it was advanced from, has the
-    seal of that one, and the answers that were given. They are replayed, and what differs is named
-    with both values. Of a folder, two files that follow the same one are found, too.
+    With --seal, it checks only the seal. Each file of a campaign names the file before it, and has
+    that file's seal and the answers. The command repeats the steps with these answers, and names
+    each difference with both values. In a folder, it also finds two files that follow the same one.
     """
     from pipeline.build.project import open_project
     from pipeline.build.rosters import open_roster
@@ -69,7 +69,7 @@ def verify(
 
     wanted = read_seal(seal) if seal else ""
     if wanted and path.is_dir():
-        raise Misuse(f"{path} is a folder, and --seal is of one roster: name its file")
+        raise Misuse(f"{path} is a folder, but --seal needs one roster: name its file")
     project, told = open_project(report.project), list[dict[str, Any]]()
     if wanted:
         checked = iter([_unsealed(Link(path, *open_roster(project, path, game)), wanted)])
@@ -156,7 +156,7 @@ def roster_files(folder: Path) -> list[Path]:
 def back(
     file: RosterFile, game: OfGame = "", json: Json = False, project: ProjectFolder = None
 ) -> None:
-    """Undo an advance: take the newest file of a campaign away, and print its answers.
+    """Undo an advance: remove the newest file of a campaign, and print its answers.
 
     Change the answers, and advance again with --answers. A file that another one follows stays.
     """
@@ -175,7 +175,7 @@ def back(
     if json:
         say_data({"removed": str(file), "follows": link.follows, "answers": answers})
         return
-    say(f"{file} is gone; {link.follows} is the newest again", aside=True)
+    say(f"{file} is removed; {link.follows} is the newest again", aside=True)
     say(*write_yaml(answers).splitlines())
 
 
@@ -186,9 +186,9 @@ def standings(
     form: TableForm,
     report: Report,
 ) -> None:
-    """Print who leads a campaign of several players, by the newest roster of each.
+    """Rank the players of a campaign by the newest roster of each.
 
-    roster verify tells whether these rosters are as they were played.
+    `punchboard roster verify` checks whether these rosters are as they were played.
     """
     from pipeline.build.own_documents import Table
     from pipeline.build.project import open_project

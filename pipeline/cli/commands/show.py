@@ -35,7 +35,7 @@ _WIDEST = 110
 
 def list_(
     game: Annotated[str, argument("GAME", "A game's folder name.")] = "",
-    kind: Annotated[str, argument("KIND", "Only this kind, products, or fonts.")] = "",
+    kind: Annotated[str, argument("KIND", "List only this kind, products, or fonts.")] = "",
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
@@ -115,9 +115,9 @@ def show(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Show a record with all its values, links and source, and which values are the house's own.
+    """Show a record with all its values, links and source, and name its house values.
 
-    SLUG may be kind:slug where two kinds have the same slug.
+    If two kinds have the same slug, write kind:slug.
     """
     from pipeline.build.products import find_record
     from pipeline.build.project import open_project
@@ -195,7 +195,7 @@ def _place(record: "Record", path: tuple[str | int, ...]) -> str:
 def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder = None) -> None:
     """List the editions of a game, with what each contains: base, dates, published, living.
 
-    If something applies from a later day on, `announced` is the edition that has it already.
+    If there are errata or rulings of later days, the edition `announced` includes them.
     """
     from pipeline.build.project import open_project
 
@@ -231,7 +231,7 @@ def _say_editions(opened: "Game", dates: "Mapping[str, Sequence[Entry]]") -> Non
     say(f"{LIVING:<{width}}  {everything}; what is printed by default")
     if opened.announced:
         every = counted_entries((*opened.entries, *opened.announced))
-        say(f"{ANNOUNCED:<{width}}  {every}, those of later days, too")
+        say(f"{ANNOUNCED:<{width}}  {every}, with those of later days")
 
 
 _USUAL_PAPER: Final = "a4"
@@ -278,7 +278,7 @@ def errata(
     since: Annotated[
         str | None,
         option(
-            "--since STATE", "Only what came after a date (2009, 2009-08), a version or a commit."
+            "--since STATE", "Only changes after a date (2009, 2009-08), a version or a commit."
         ),
     ] = None,
     only: Annotated[
@@ -286,15 +286,15 @@ def errata(
         option("--only errata|rulings", "The publisher's errata, or the house rulings."),
     ] = None,
     format_: Annotated[Format, option("--format", "The format.")] = Format.TEXT,
-    paper: Annotated[str, option("--paper PAPER", "Of the PDF; default: a4.")] = "",
-    out: Annotated[Path | None, option("--out FILE", "Where the PDF goes.")] = None,
+    paper: Annotated[str, option("--paper PAPER", "The paper of the PDF; default: a4.")] = "",
+    out: Annotated[Path | None, option("--out FILE", "The PDF file to write.")] = None,
     lang: Language = "",
     project: ProjectFolder = None,
 ) -> None:
-    """List what errata and house rulings change: was and now, with the differing words marked.
+    """List what errata and house rulings change: old and new text, with the differences marked.
 
-    House rulings have a heading of their own, with what the rulebook says. What applies from a
-    later day on is listed as announced. As a PDF it is a sheet to print, in the game's own look.
+    House rulings have their own heading, with the words of the rulebook. Changes with a later date
+    are listed as announced. The PDF is a sheet to print, in the game's own look.
     """
     from pipeline.build.project import open_project
     from pipeline.cli.errata_list import (

@@ -40,14 +40,15 @@ def export(
     delimiter: Annotated[
         str,
         option(
-            "--delimiter SIGN", "What separates cells of CSV: , or ; (with decimal commas) or tab."
+            "--delimiter SIGN", "The separator of CSV cells: , or ; (with decimal commas) or tab."
         ),
     ] = ",",
     out: Annotated[
         Path | None,
         option(
             "--out FILE",
-            "A file instead of the standard output; a folder for CSV of several kinds.",
+            "The file to write, or a folder for CSV of several kinds; default: the standard"
+            " output.",
         ),
     ] = None,
     edition: Edition,
@@ -55,9 +56,9 @@ def export(
 ) -> None:
     """Export the records of a game as data, or as tables for a spreadsheet.
 
-    JSON is for programs: links and constants are resolved, errata and rulings laid over. CSV and
-    workbooks (.xlsx) are for editing: they have what the files say, and `punchboard import`
-    carries changes back into them.
+    JSON is for programs: it resolves links and constants, and includes errata and rulings. CSV and
+    workbooks (.xlsx) are for editing: they have the values of the files, and `punchboard import`
+    writes your changes back.
     """
     from pipeline.build.project import open_project
 
@@ -152,11 +153,10 @@ def import_(*, options: ImportOptions) -> None:
     """Make a game from a spreadsheet, check it and print it; or read a roster from another program.
 
     Every column becomes a field, and the command shows its type and why. A column of copies says
-    how often a card is printed. Tags such as <b>, entities and icons in texts become the notation
-    of texts, and pictures are copied into the game. The command reports each cell that it leaves
-    out.
+    how often to print each card. Tags such as <b>, entities and icons become Punchboard's notation,
+    and pictures are copied into the game. The command reports each cell that it leaves out.
 
-    With --into it adds the rows to a game that exists, by the game's kinds.yaml.
+    With --into it adds the rows to an existing game, by the game's kinds.yaml.
 
     A file that looks like a roster goes to `punchboard roster import`, which has more options.
     """

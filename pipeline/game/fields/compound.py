@@ -289,7 +289,9 @@ def _check_cover(rows: tuple[Any, ...], dice: str, expected: tuple[int, ...]) ->
     if missing:
         raise reject("table-roll", f"no row for {_join(missing)}", f"give {dice} every result")
     if twice:
-        raise reject("table-roll", f"more than one row for {_join(twice)}", "keep one row a result")
+        raise reject(
+            "table-roll", f"more than one row for {_join(twice)}", "keep one row for each result"
+        )
 
 
 def _join(numbers: Any) -> str:

@@ -166,7 +166,7 @@ SAYS: Final[Options] = {
     "says": {
         "type": "string",
         "pattern": r"\{\}",
-        "description": "how texts of the record say it: phrases with {} for the figure, | between",
+        "description": "the words around the number in texts: phrases with {}, separated by |",
     }
 }
 """The option that check uses to compare a figure with the texts next to it."""
@@ -176,7 +176,7 @@ def check_says(spec: Spec) -> None:
     """Report a phrase that has no place for the figure, or several."""
     says = spec.option("says", str)
     if says is not None and any(phrase.count("{}") != 1 for phrase in says.split("|")):
-        hint = "write a phrase of the texts with {} for the figure, such as: +{} Move"
+        hint = "write a phrase of the texts with {} for the number, such as: +{} Move"
         spec.setting.say("kind-option", "expected one {} in says", *spec.path, "says", hint=hint)
 
 
@@ -457,7 +457,7 @@ class RefField(FieldType):
     options: ClassVar[Options] = {
         "to": {
             "anyOf": [_KIND, {"type": "array", "items": _KIND}],
-            "description": "the kind of the records; of several, records are written kind:slug",
+            "description": "the kind of the records; with several, write kind:slug in records",
         },
         "acyclic": {"type": "boolean", "description": "whether references in a circle are refused"},
     }

@@ -110,7 +110,7 @@ def text_notes(table: Table, readings: Iterable[Reading | None], known: Known) -
             tags.setdefault(tag, []).append(cell)
     for name, cells in icons.items():
         message = f"unknown icon or record: {name} stays as it is{listed_cells(cells)}"
-        again = f", and take the table in again: {known.again}" if known.again else ""
+        again = f", and import the table again: {known.again}" if known.again else ""
         hint = f"{known.drawing(icon_name(name))}{again}"
         if name.startswith("[["):
             hint = f"add a record {name.strip('[]')}, or write the name of an existing one"

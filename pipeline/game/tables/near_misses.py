@@ -82,7 +82,7 @@ def _second_table(path: Path, name: str, kind: str) -> Finding:
     place = f"{name}/{path.name}"
     message = f"nothing reads this table: another file has the records of {kind!r}"
     take_in = f"punchboard import {place} --into {path.parent.name} --kind {kind}"
-    return _unread(place, message, f"take it in: {take_in}; or move one of the two out of content")
+    return _unread(place, message, f"import it: {take_in}; or move one of the two out of content")
 
 
 def _templates(own: Path, kinds: Collection[str]) -> Iterator[Finding]:

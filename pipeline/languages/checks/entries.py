@@ -128,7 +128,7 @@ def translation_plural_alike(checked: PoSubject) -> Iterator[Finding]:
         if len(entry.forms) > 1 and entry.done and len({*entry.forms}) == 1:
             message = f"one and many are the same: {entry.msgstr[:60]}"
             place, subject = checked.position(entry, 1), entry.context or entry.text
-            hint = "see that the word has no plural of its own"
+            hint = "check that the word has no plural form of its own"
             yield Finding("translation-plural-alike", message, place, subject, hint, Severity.INFO)
 
 

@@ -161,15 +161,15 @@ def _lost(
 ) -> Iterator[Finding]:
     for figure, more in first_of(less(in_text, there)):
         localized = _localized_figure(figure, checked)
-        message = f"the figure {localized} of the text is lost{more}"
+        message = f"the number {localized} of the text is missing{more}"
         yield pair.finding(
-            "translation-numbers", message, f"write {localized}, as a figure or in words"
+            "translation-numbers", message, f"write {localized}, in digits or in words"
         )
     for figure, word in _sure(said, checked.language).items():
         if figure not in there and figure not in in_text:
-            message = f"the number {word!r} of the text is lost"
+            message = f"the number {word!r} of the text is missing"
             yield pair.finding(
-                "translation-numbers", message, "say the same number, in words or as a figure"
+                "translation-numbers", message, "write the same number, in words or in digits"
             )
 
 
@@ -182,7 +182,7 @@ def _added(
 ) -> Iterator[Finding]:
     for figure, more in first_of(less(in_msgstr, there)):
         written = _localized_figure(figure, checked)
-        message = f"the text has no figure {written}{more}"
+        message = f"the text has no number {written}{more}"
         shown = listed((_localized_figure(number, checked) for number in there), "%s", ", ")
         hint = f"write one of its numbers: {shown}" if there else f"leave {written} out"
         yield pair.finding("translation-numbers", message, hint, word=written)
@@ -238,12 +238,12 @@ def translation_units(checked: PoSubject) -> Iterator[Finding]:
     for pair in checked.pairs:
         in_text, in_msgstr = _units(pair.text), _units(pair.msgstr)
         for unit, more in first_of(less(in_text, in_msgstr)):
-            message = f"the sign {unit} next to a figure is lost{more}"
+            message = f"the sign {unit} next to a number is missing{more}"
             hint = f"write {unit} where the text has it"
             yield pair.finding("translation-units", message, hint)
         added = [unit for unit in less(in_msgstr, in_text) if not _is_said(unit, pair.text)]
         for unit, more in first_of(added):
-            message = f"the text has no {unit} next to a figure, or fewer{more}"
+            message = f"the text has no {unit} next to a number, or fewer{more}"
             hint = "write the units and signs of the text"
             yield pair.finding("translation-units", message, hint, word=unit)
 

@@ -217,7 +217,7 @@ def _end_differences(text: str, msgstr: str) -> Iterator[Difference]:
     remedy = "end the sentence as the text does"
     if text_end.endswith(_ENDS) and not msgstr_end.endswith(_ENDS):
         if not (_INITIALS.search(text_end) or _ABBREVIATED.fullmatch(text_end)):
-            yield Difference("the full stop at the end is lost", remedy)
+            yield Difference("the full stop at the end is missing", remedy)
     elif text_end.endswith(_STOPS) and msgstr_end.endswith(_CALLS):
         yield Difference("an exclamation mark for a full stop", remedy)
     elif msgstr_end.endswith(_STOPS) and not text_end.endswith(_ENDS):

@@ -139,8 +139,8 @@ def _placeholder_findings(pair: Pair) -> Iterator[Finding]:
     in_text, in_msgstr = marks_of(pair.text).placeholders, marks_of(pair.msgstr).placeholders
     lost = [] if pair.alone else sorted(in_text - in_msgstr)
     for name, more in first_of(lost):
-        message = f"the placeholder %({name})s is lost{more}"
-        hint = f"write %({name})s where it belongs, exactly so"
+        message = f"the placeholder %({name})s is missing{more}"
+        hint = f"write exactly %({name})s where it belongs"
         yield pair.finding("translation-placeholders", message, hint)
     for name, more in first_of(sorted(in_msgstr - in_text)):
         message = f"the text has no placeholder %({name})s{more}"
@@ -158,7 +158,7 @@ def _expression_findings(pair: Pair) -> Iterator[Finding]:
         return
     in_text, in_msgstr = computed(marks_of(pair.text).code), computed(marks_of(pair.msgstr).code)
     for normal, more in first_of(sorted(in_text.keys() - in_msgstr.keys())):
-        message = f"the expression {in_text[normal]} is lost{more}"
+        message = f"the expression {in_text[normal]} is missing{more}"
         hint = "copy it from the text; translate only words in it"
         yield pair.finding("translation-placeholders", message, hint)
     for normal, more in first_of(sorted(in_msgstr.keys() - in_text.keys())):
@@ -220,7 +220,7 @@ def _emphasis_finding(pair: Pair) -> Finding | None:
     for mark, name in _NAMES.items():
         if in_text[mark] != in_msgstr[mark]:
             message = f"expected {in_text[mark]} marks {mark} ({name}), found {in_msgstr[mark]}"
-            hint = f"set {name} what the text sets {name}"
+            hint = f"make the same words {name} as in the text"
             return pair.finding("translation-tags", message, hint)
     return None
 
@@ -240,7 +240,7 @@ def translation_icons(checked: PoSubject) -> Iterator[Finding]:
             continue
         in_text, in_msgstr = marks_of(pair.text).icons, marks_of(pair.msgstr).icons
         for icon, more in first_of(less(in_text, in_msgstr)):
-            message = f"the icon {{{icon}}} is lost{more}"
+            message = f"the icon {{{icon}}} is missing{more}"
             hint = f"write {{{icon}}} as often as the text does"
             yield pair.finding("translation-icons", message, hint)
         for icon, more in first_of(less(in_msgstr, in_text)):
@@ -275,7 +275,7 @@ def translation_references(checked: PoSubject) -> Iterator[Finding]:
             continue
         in_text, in_msgstr = marks_of(pair.text).links, marks_of(pair.msgstr).links
         for target, more in first_of(less(in_text, in_msgstr)):
-            message = f"the reference [[{target}]] is lost{more}"
+            message = f"the reference [[{target}]] is missing{more}"
             hint = f"write [[{target}]], or [[{target}|other words]] where another form is needed"
             yield pair.finding("translation-references", message, hint)
         for target, more in first_of(less(in_msgstr, in_text)):
@@ -339,7 +339,9 @@ def translation_term(checked: PoSubject) -> Iterator[Finding]:
             forms = term.renderings(name)
             if has_term(pair.msgstr, forms, checked.language):
                 continue
-            message = f"{name!r} is the term {' or '.join(forms)}, which is not there"
+            message = (
+                f"the glossary translates {name!r} as {' or '.join(forms)}, which is missing here"
+            )
             place = checked.glossary.position(name)
             where = f"{place.file}:{place.line}"
             subject = pair.entry.context or "its text"

@@ -76,7 +76,7 @@ class _Reader:
             if text := self._text(self._raw, key):
                 yield f"{label}: {text}"
         if any(not unit.get("name") for unit in self._units):
-            yield "units and upgrades are but keys in it; Share as text has their names"
+            yield "it has only keys of units and upgrades; Share as text has their names"
 
     def _unit(self, raw: Raw) -> Unit:
         name = self._kind(raw)
@@ -176,7 +176,7 @@ class _Reader:
         return "" if value is None else str(value)
 
     def _format_error(self, key: str) -> PunchboardError:
-        message = f"{key}: expected something else there"
+        message = f"{key}: unexpected data"
         return fail("import-format", message, self._place, hint="share the list once more")
 
 

@@ -175,7 +175,10 @@ def test_what_a_date_and_the_present_version_compare_is_said(
     commit()
     change(*PLANTED)
     made = since("2020")
-    assert (made.changed, "a commit or manifest compares" in made.told["note"]) == (set(), True)
+    assert (made.changed, "since a commit or manifest, all changes" in made.told["note"]) == (
+        set(),
+        True,
+    )
 
 
 def test_a_broken_older_state_is_told_with_its_lines(

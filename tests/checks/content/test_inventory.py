@@ -58,7 +58,7 @@ def test_counts_that_agree_say_nothing(counted: Counted, entry: str) -> None:
         (
             "token: { count: 30, note: a small set }",
             Severity.INFO,
-            "3 of 30 token, knowingly: a small set",
+            "3 of 30 token, on purpose: a small set",
         ),
         (
             "gems: { kind: token, where: { colour: red }, copies: copies, count: 4 }",

@@ -65,9 +65,9 @@ def test_each_value_may_have_a_table_of_its_own(checked: Checked) -> None:
     ("text", "says", "line"),
     [
         ("a: [1, 2]\nb: [4]\n", "no record of event has the result 3 of D4", 2),
-        ("a: [1, 2]\nb: [2, 3]\nc: [4]\n", "2 of event is A already", 3),
+        ("a: [1, 2]\nb: [2, 3]\nc: [4]\n", "A already has the result 2 of event", 3),
         ("a: [1, 2]\nb: [3]\nc: [4, 5]\n", "D4 never shows 5", 4),
-        ("a: [1, 1, 2]\nb: [3]\nc: [4]\n", "1 of event is A already", 2),
+        ("a: [1, 1, 2]\nb: [3]\nc: [4]\n", "A already has the result 1 of event", 2),
     ],
 )
 def test_gaps_doubles_and_strays_are_told(

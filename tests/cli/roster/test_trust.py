@@ -294,7 +294,7 @@ def test_a_list_is_a_file_in_its_folder(run: Run, event: Path, name: str) -> Non
     (event / "lists" / ".hidden.yaml").write_text("")
     done = run("event", "check", "event")
     assert (done.exit_code, f"{name}: error: file-" in done.stderr) == (1, True)
-    assert "list.txt is no list" in done.stderr
+    assert "list.txt is not a list" in done.stderr
     assert "hidden" not in done.stderr
 
 
@@ -316,7 +316,7 @@ def test_what_changes_after_sign_up_is_told(run: Run, event: Path, kites: Path) 
     assert "not as signed up: 6 lists" in done.stderr
     assert "6 not as signed up" in run("event", "check", "event").stdout
     done = run("event", "sign-up", "event")
-    assert "fay.yaml: Fay is not signed up, for round 1 is paired" in done.stdout
+    assert "fay.yaml: Fay is not signed up, because round 1 is already paired" in done.stdout
     assert (done.exit_code, "bo.yaml: changed since Bo" in done.stdout) == (1, True)
     assert "name its folder, event" in run("event", "check", "event/event.yaml").stderr
 
@@ -413,7 +413,7 @@ def test_an_event_is_paired_played_and_won(run: Run, event: Path) -> None:
         ("event.yaml", EVENT.replace("== 0", "=="), "event.yaml:11:"),
         ("event.yaml", EVENT.replace("entry.gadgets", "entry.gadget"), "event.yaml:11:"),
         ("signed-up.json", '{"Ann": {"seal": 3}}', "signed-up.json:1:18"),
-        ("signed-up.json", "{", "or move it away and sign up again"),
+        ("signed-up.json", "{", "or move the file to another place and sign up again"),
         ("event.yaml", EVENT + "content: 99.9.9\n", "there is no content 99.9.9 yet"),
         ("lists/ann.yaml", "name: Ann\ngame: chess\nteam: red\n", "found one of chess"),
         ("results.csv", "round,table\n1,1\n", "csv:1:1: error: event-result"),
