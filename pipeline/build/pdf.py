@@ -284,7 +284,7 @@ def _describe(document: PDFDocument, publication: Publication) -> None:
     info.title, info.author = publication.title, publication.author
     info.subject, info.keywords = publication.subject, ", ".join(publication.keywords)
     info.creator = publication.creator
-    # Without it print dialogs shrink pages, and cards with them.
+    # Without PrintScaling, print dialogs shrink pages, and cards with them.
     document.Catalog.ViewerPreferences = PDFDictionary({"PrintScaling": "/None"})
     document.updateSignature(repr(publication._replace(pages=(), faces={}, kept=None)))
 

@@ -73,14 +73,15 @@ class Project(NamedTuple):
         return "begin one with: punchboard new game"
 
     def _part_of_game(self, name: str, games: Sequence[str]) -> str:
-        """Return how to choose a product or a kind of the only game, if `name` is one."""
+        """Return how to name a product or a kind of the only game, if `name` is one."""
         folder = self.root / CONTENT / games[0] if len(games) == 1 and is_name(name) else None
         if folder is None:
             return ""
-        for file, option in ((PRODUCTS_FILE, "-p"), ("kinds.yaml", "--kind")):
+        printing, listing = f"punchboard build {games[0]} -p", f"punchboard list {games[0]}"
+        for file, command in ((PRODUCTS_FILE, printing), ("kinds.yaml", listing)):
             text = read_text(folder / file, YAML, file) if is_there(folder / file) else ""
             if re.search(rf"^{name}:", text, re.MULTILINE):
-                return f"to choose it from {games[0]}: {option} {name}"
+                return f"{games[0]} has {name!r}: {command} {name}"
         return ""
 
     def game_folder(self, game: str) -> Path:

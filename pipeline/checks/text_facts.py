@@ -34,8 +34,8 @@ _WORDS: Final = (
     "attacker|attackers|attacker's|attackers'; defender|defenders|defender's|defenders'; "
     "half|halve|halves|halved|halving; double|doubles|doubled|twice"
 )
-"""The words of each sense, itself first. An opposite that is said in many ways needs no words: a
-text in which *gain* becomes *lose* has *lose* once more."""
+"""The words of each sense, first its name. One of two opposites is enough: a text in which *gain*
+becomes *lose* has *lose* once more."""
 DECIDING: Final = {words.partition("|")[0]: words for words in _WORDS.split("; ")}
 _SENSES: Final = {word: sense for sense, words in DECIDING.items() for word in words.split("|")}
 _SIDES: Final = frozenset({"friend", "enemy"})

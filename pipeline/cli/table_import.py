@@ -296,11 +296,9 @@ def _say_columns(options: ImportOptions, table: Table, game: NewFiles) -> None:
         if game.sheets:
             say(f"its cells name the rows of {', '.join(game.sheets)}, which become kinds")
         names = [each for each in table_names(options.file) if each != table.sheet]
-        if others := ", ".join(each for each in names if each not in game.sheets):
-            first = others.partition(", ")[0]
-            kind = name_of(first).removesuffix("s") or "KIND"
-            chosen = f"--sheet {shlex.quote(first)} --kind {kind} --into {options.into or 'GAME'}"
-            say(f"not imported: {others}; to import one: {chosen}")
+        if others := [each for each in names if each not in game.sheets]:
+            chosen = f"--sheet {shlex.quote(others[0])} --kind KIND --into {options.into or 'GAME'}"
+            say(f"not imported: {', '.join(others)}; to import one, add: {chosen}")
     print_findings(game.notes, None, _told(options))
 
 

@@ -162,7 +162,7 @@ class ImageSet:
 
     def _path(self, source: str) -> Path:
         if not source:
-            hint = "leave it out where a record has no picture: {% if record.art %} … {% endif %}"
+            hint = "name a file, or put {% if %} around it if some records have no picture"
             raise fail("image-file", "the image has no src", hint=hint)
         path = self._root / source
         try:

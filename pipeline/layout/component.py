@@ -117,9 +117,11 @@ def _cut_of(layout: Layout, formats: Mapping[str, Any]) -> Cut | None:
     return cut
 
 
-_SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *(?:x|×|\*|by|,|;) *(\d+(?:\.\d+)?) *(mm|in)?")
+_SIZE: Final = re.compile(
+    r"(\d+(?:\.\d+)?) *(?:mm|cm|in)? *(?:x|×|\*|by|,|;) *(\d+(?:\.\d+)?) *(mm|cm|in)?"
+)
 """A size as people write it, which a layout writes as a list."""
-_PAPER: Final = re.compile(r"a[0-6]|letter|legal|tabloid")
+_PAPER: Final = re.compile(r"a[345]|letter|legal|tabloid")
 
 
 def make_component(
@@ -140,7 +142,7 @@ def make_component(
             first = layout.trim.partition(" ")[0]
             known = did_you_mean(layout.format, formats)
             if size:
-                unit = "in" if size[3] == "in" else ""
+                unit = (size[3] or "").replace("mm", "")
                 known = f"write [{size[1]}{unit}, {size[2]}{unit}]"
             elif _PAPER.fullmatch(first.lower()):
                 known = f"write paper here, and papers: [{first.lower()}] at its product"

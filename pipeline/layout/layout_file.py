@@ -39,7 +39,7 @@ _SlotName: TypeAlias = Annotated[str, Named("slot", free=True)]
 
 def _format_name(value: Any) -> Any:
     """Refuse a number, which is meant for both sides of a slot."""
-    if isinstance(value, (int, float)):
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
         raise fault(
             f"expected a format such as poker, found {value}", hint=f"write w: {value}, h: {value}"
         )

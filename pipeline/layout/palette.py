@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
 from pipeline.layout.draw_list import Box, Gradient, Stop
 from pipeline.source.models import ClosedModel, Named, described, fault
-from pipeline.source.names import did_you_mean
+from pipeline.source.names import did_you_mean, nearest
 from pipeline.source.units import literal_colour
 
 _HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
@@ -69,8 +69,9 @@ def instead(name: str, palette: Mapping[str, object], gradients: Mapping[str, ob
         return f"{name!r} is a gradient, which fills only areas: no lines, no text, no icons"
     if _HEX.fullmatch(name) or _SHORT_HEX.fullmatch(name):
         return f'write a colour that is not a name with its sign: "#{name}"'
-    usual = [each for each in {**palette, **gradients} if not each.startswith(_OF_DOCUMENTS)]
-    hint = did_you_mean(name, usual)
+    known = {**palette, **gradients}
+    usual = [each for each in known if not each.startswith(_OF_DOCUMENTS)]
+    hint = did_you_mean(name, known if nearest(name, known) else usual)
     return hint if hint.endswith("?") else f'{hint}; or write its values, as in "#8a5a2b"'
 
 

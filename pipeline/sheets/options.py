@@ -370,7 +370,7 @@ def lapped(bleed: float, room: float) -> float:
 
 
 def widest_gutter(bleed: float) -> float:
-    """Return the widest gutter in which the bleeds of neighbours overlap."""
+    """Return the widest gutter of bleeds that overlap, or `LEAST_GUTTER` for small bleeds."""
     return max(min(2 * bleed, LEAST_GUTTER), 2 * (bleed - _LAP))
 
 

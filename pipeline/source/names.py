@@ -54,8 +54,8 @@ _MEANT: Final = {
     **{"for": "shop", "printer": "shop", "profile": "shop", "shop": "profile"},
     **{"quantity": "copies", "only": "product", "sheet": "contact", "template": "component"},
     **{"print": "build", "render": "build", "preview": "serve", "view": "serve", "gap": "gutter"},
-    **{"font": "family", "centre": "center", "center": "middle", "optional": "required"},
-    **{"columns": "fields", "th": "td", "h1": "p", "h2": "p", "h3": "p", "values": "of"},
+    **{"font": "family", "centre": "center", "center": "middle"},
+    **{"columns": "fields", "th": "td", "values": "of"},
 }
 """What other languages and programs call what has another name here."""
 

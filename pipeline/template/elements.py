@@ -327,7 +327,7 @@ def typed_attributes(signature: Signature, raw_attributes: Mapping[str, str], wh
 
 
 _LOOKS: Final = frozenset({"bold", "font", "font-family", "font-size", "font-weight", "size"})
-_OF_STYLES: Final = "type and its size are those of the style: name another, or change styles.yaml"
+_OF_STYLES: Final = "the style sets typeface and size: name another style, or change styles.yaml"
 _EMPTY: Final = "a field that it prints is empty: fill it in, or put {% if %} around the element"
 
 
@@ -335,8 +335,8 @@ def _remedy(attribute: Attribute, text: str) -> str:
     """Return what to write for a value that cannot be read: the nearest, or what it is."""
     expected = attribute.type.expected
     options = expected.removeprefix("one of ").split(", ") if expected.startswith("one of ") else []
-    if expected.startswith("a name"):
-        options = [name_of(text)]
+    if expected.startswith("a name") and name_of(text):
+        return f"write small letters, digits and hyphens, such as {name_of(text)!r}"
     close = nearest(text, options) if text else None
     return f"did you mean {close!r}?" if close else attribute.doc if text else _EMPTY
 

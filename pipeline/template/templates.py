@@ -201,16 +201,18 @@ class Templates:
         if close:
             return f"did you mean {close!r}?"
         record = context.get("record")
-        kinds = {kind.replace("-", "_") for kind in context.get("records", ())}
+        kinds = {kind.replace("-", "_"): kind for kind in context.get("records", ())}
         if match[1] not in kinds and self._is_called(match[1], where):
             return f"the functions are {', '.join(sorted(filter(str.islower, functions)))}"
         if not record and match[1] not in kinds:
             return "define it with {% set %}, or write {{ game.… }}, {{ records.… }} or {{ c.… }}"
         if not record:
-            kind = match[1]
-            each = f"as a back of its own by back: {{ component: {kind}-back, each: true }}"
+            name, kind = match[1], kinds[match[1]]
+            of = f".{kind}" if name == kind else f'["{kind}"]'
+            face = where.rpartition("/")[2].partition(".")[0]
             return (
-                f"go through all of them, {{% for {kind} in records.{kind} %}}; or print it {each}"
+                f"go through all of them, {{% for {name} in records{of} %}}; or print a back for"
+                f" each record by back: {{ component: {face}, each: true }}"
             )
         own = str(record["kind"]).replace("-", "_")
         return f"the record of this face is called {own!r}, and 'record', too"
@@ -219,8 +221,8 @@ class Templates:
         """Return whether the template's line at `where` writes brackets after a name."""
         file, _, line = where.rpartition(":")
         for folder in self.folders if line else ():
-            path = folder.with_name(file.partition("/")[0]) / file.rpartition("/")[2]
-            if path.is_file() and folder == path.parent:
+            path = folder / file.rpartition("/")[2]
+            if path.is_file() and folder.name == file.partition("/")[0]:
                 text = read_text(path, TEMPLATE, where).split("\n")[int(line) - 1]
                 return re.search(rf"\b{name}\s*\(", text) is not None
         return False
@@ -242,12 +244,15 @@ def _suggest_field(message: str, context: Mapping[str, Any]) -> str:
     if match is None:
         return ""
     records = context.get("records", {})
-    others = (each for kind in records for each in records[kind][:1])
-    if any(match[1] in other for other in others):
-        return "around what only some kinds have, write {% if … is defined %}"
     own: Mapping[str, Any] = next(
         (each for each in records[match[2]] if each["slug"] == match[3]), {}
     )
+    for name, value in own.items():
+        if isinstance(value, Mapping) and match[1] in [*value]:
+            return f"did you mean record.{name}.{match[1]}?"
+    others = (each for kind in records for each in records[kind][:1])
+    if any(match[1] in other for other in others):
+        return "around what only some kinds have, write {% if … is defined %}"
     return did_you_mean(match[1], [name for name, _ in own.items()]) if own else ""
 
 

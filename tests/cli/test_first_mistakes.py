@@ -234,10 +234,9 @@ NAME = "{{ card.name }}"
         (TEMPLATE, NAME, '{{ _("Costs %(n)s") }}', "no value for %(n)s", "add n="),
         (TEMPLATE, NAME, "[cost]", "[cost] prints as it is", "write {{ record.cost }}"),
         (TEMPLATE, NAME, "{power}", "{power} prints as it is", 'write <icon name="power"/>'),
-        (TEMPLATE, NAME, f"<h1>{NAME}</h1>", "<h1>", ""),
         (TEMPLATE, 'valign="middle"', 'valign="center"', "'center'", "did you mean 'middle'?"),
-        (TEMPLATE, 'style="title"', 'style="Title"', "'Title'", "did you mean 'title'?"),
-        (TEMPLATE, 'style="title"', 'style="title" size="9"', "'size'", "those of the style"),
+        (TEMPLATE, 'style="title"', 'style="Title"', "'Title'", "such as 'title'"),
+        (TEMPLATE, 'style="title"', 'style="title" size="9"', "'size'", "the style sets typeface"),
         (TEMPLATE, NAME, f"<strong>{NAME}</strong>", ":15:52: ", "did you mean 'b'?"),
         (TEMPLATE, NAME, f"<b><i>{NAME}</b></i>", "</b> comes too early", "first close what"),
         (TEMPLATE, NAME, f"{NAME} & co", "& must be written", ""),
@@ -261,8 +260,8 @@ def test_a_slip_of_a_whole_game_has_its_place_and_remedy(
 @pytest.mark.parametrize(
     ("line", "remedy"),
     [
-        (("build", "cards"), "to choose it from lantern: -p cards"),
-        (("build", "card"), "to choose it from lantern: --kind card"),
+        (("build", "cards"), "lantern has 'cards': punchboard build lantern -p cards"),
+        (("build", "card"), "lantern has 'card': punchboard list lantern card"),
         (("locale", "new", "de"), "LANG is missing: expected GAME LANG"),
         (("render",), "did you mean 'build'?"),
         (("preview",), "did you mean 'serve'?"),
@@ -285,7 +284,7 @@ def test_a_picture_that_a_record_lacks_is_no_folder(run: Run, game: Path, projec
     edit(project / TEMPLATE, "<face>", '<face><image src="{{ card.art }}"/>')
     said = run("check").stderr
     assert "the image has no src" in said
-    assert "leave it out where a record has no picture: {% if" in said
+    assert "put {% if %} around it if some records have no picture" in said
 
 
 def test_a_text_that_is_no_language_says_so_in_a_draft(run: Run, game: Path, project: Path) -> None:
@@ -332,7 +331,7 @@ def test_a_semicolon_in_brackets_is_a_mistyped_comma(
     assert remedy in said
     edit(game / "card.yaml", f"[{written}]", f"['{written}']")
     edit(game / "kinds.yaml", f"of: {entry}", "of: text")
-    assert ";" not in run("check").stderr
+    assert run("check").exit_code == 0
 
 
 def test_the_sheet_of_a_pool_s_member_is_checked(run: Run, game: Path) -> None:

@@ -125,7 +125,10 @@ def test_sheets_that_cells_name_become_kinds(
     monkeypatch.chdir(tmp_path)
     result = run("import", "order.xlsx")
     assert result.exit_code == 0, result.output
-    assert "not imported: Notes; to import one: --sheet Notes --kind note --into " in result.stdout
+    assert (
+        "not imported: Notes; to import one, add: --sheet Notes --kind KIND --into "
+        in result.stdout
+    )
     kinds = yaml.safe_load(Path("order/content/order/kinds.yaml").read_text("utf-8"))
     assert kinds["card"]["fields"]["faction"]["to"] == "factions"
     factions = yaml.safe_load(Path("order/content/order/factions.yaml").read_text("utf-8"))
@@ -253,14 +256,16 @@ def test_texts_name_the_icons_beside_the_table(
 
 def test_an_icon_in_other_signs_is_one_when_the_table_comes_again(run: Run, table: Path) -> None:
     """Drawn since the first import; what still has no drawing is told each time."""
-    table.write_text("Name,Text\nFox,{move} [acorn] :acorn: [leaf]\nOwl,Sleep\n", "utf-8")
+    table.write_text("Name,Text\nFox,{move} :acorn: **[acorn] now** [leaf]\nOwl,Sleep\n", "utf-8")
     Path("content").mkdir()
     assert "[acorn] stays as it is" in run("import", str(table)).stderr
     icons = Path("templates/deck/icons")
     icons.mkdir(parents=True)
     (icons / "acorn.svg").write_text(DRAWING, "utf-8")
     again = run("import", str(table), "--into", "deck")
-    assert "{move} {acorn} {acorn} [leaf]" in Path("content/deck/card.yaml").read_text("utf-8")
+    assert "{move} {acorn} **{acorn} now** [leaf]" in Path("content/deck/card.yaml").read_text(
+        "utf-8"
+    )
     assert "[leaf] stays as it is" in again.stderr
     assert "acorn" not in again.stderr
 

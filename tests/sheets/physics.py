@@ -74,7 +74,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 def spoilt(placements: Sequence[Placement]) -> list[tuple[str, str]]:
-    """Return the pairs of faces of which one's bleed reaches the other, or half of its bleed."""
+    """Return the pairs of faces in which one bleed reaches the other face, or half its bleed."""
     cells = [
         (each.face, bleed_of(each), bleed_of(each._replace(bleed=_halved(each))))
         for each in placements

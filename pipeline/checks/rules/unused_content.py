@@ -21,6 +21,7 @@ from pipeline.checks.usage import (
 from pipeline.game.edition import PRODUCTS_FILE
 from pipeline.game.fields.compound import MARKDOWN
 from pipeline.game.fields.spec import spec_within, written_type
+from pipeline.game.kind_options import ROSTERS
 from pipeline.game.kinds import Kind, RosterModel
 from pipeline.game.meta import printed_constants
 from pipeline.game.tables.cell_patterns import COPIES, header_words
@@ -209,9 +210,6 @@ _UNUSED_KIND_BAD = {
 }
 
 
-ROSTER: Final = "roster.yaml"
-
-
 @check("kind-unused", bad=_UNUSED_KIND_BAD, good=_UNUSED_KIND_GOOD)
 def unused_kinds(checked: GameSubject) -> Iterator[Finding]:
     """Find kinds whose records nothing prints, refers to, combines or tests.
@@ -224,7 +222,7 @@ def unused_kinds(checked: GameSubject) -> Iterator[Finding]:
     used = (
         {kind for kind, _ in checked.cached(referred)} | checked.cached(printed) | _ruled(checked)
     )
-    used |= {name for name, kind in game.kinds.items() if kind.folder and checked.source(ROSTER)}
+    used |= {name for name, kind in game.kinds.items() if kind.folder == ROSTERS}
     used |= {factor.kind for kind in game.kinds.values() for factor in kind.factors}
     for kind in game.kinds:
         if kind not in used:

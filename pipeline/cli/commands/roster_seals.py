@@ -72,7 +72,7 @@ def verify(
         raise Misuse(f"{path} is a folder, but --seal needs one roster: name its file")
     project, told = open_project(report.project), list[dict[str, Any]]()
     if wanted:
-        checked = iter([_unsealed(Link(path, *open_roster(project, path, game)), wanted)])
+        checked = iter([_compared(Link(path, *open_roster(project, path, game)), wanted)])
     else:
         checked = verified(_links(project, path, game))
     for link, findings in checked:
@@ -88,8 +88,8 @@ def verify(
         raise typer.Exit(FINDINGS)
 
 
-def _unsealed(link: "Link", wanted: str) -> "tuple[Link, list[Finding]]":
-    """Return a roster with what is wrong if it has not the seal that is `wanted`."""
+def _compared(link: "Link", wanted: str) -> "tuple[Link, list[Finding]]":
+    """Return a roster, with a finding if its seal is not `wanted`."""
     from pipeline.rosters.seal import seal as seal_of
 
     made = seal_of(link.data)

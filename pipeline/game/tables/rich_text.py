@@ -22,6 +22,7 @@ _TOKEN: Final = re.compile(
     r"|(?P<bold>\*\*(?=\S)[^*\n]+(?<=\S)\*\*)"
     r"|(?P<italic>(?<![\w*])\*(?=\S)[^*\n]+(?<=\S)\*(?![\w*]))"
 )
+_EMPHASIS: Final = {"bold": "**", "italic": "*"}
 _TAG: Final = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z][\w:-]*)")
 _BOLD: Final = frozenset({"b", "strong"})
 _ITALIC: Final = frozenset({"i", "em", "u"})
@@ -70,14 +71,13 @@ def rich_text(text: str, icons: Container[str], *, is_source: bool = False) -> R
 
 
 def with_icons(text: str, icons: Container[str]) -> RichText:
-    """Return a text in the notation, with braces round the icons that are in other signs.
-
-    Those that do not exist stay; `icons` of the result has them.
-    """
+    """Replace ``[icon]`` and ``:icon:`` by ``{icon}``; `icons` of the result are unknown ones."""
     unknown: list[str] = []
 
     def braced(match: re.Match[str]) -> str:
         source = match[0]
+        if sign := _EMPHASIS.get(match.lastgroup or ""):
+            return sign + _TOKEN.sub(braced, source[len(sign) : -len(sign)]) + sign
         if match.lastgroup != "icon" or source.startswith("{"):
             return source
         if icon_name(source) in icons:
@@ -90,7 +90,7 @@ def with_icons(text: str, icons: Container[str]) -> RichText:
 
 
 def _may_be_icon(source: str) -> bool:
-    """Return whether what is no icon looks like one: words in brackets may be an aside."""
+    """Return whether an unknown name looks like an icon: words in brackets may be an aside."""
     return not source.startswith("[") or source[1:-1].islower() or len(source) <= len("[XX]")
 
 
