@@ -199,6 +199,9 @@ class Track(Element[Context]):
 
 
 def _across(attributes: TrackAttributes) -> int:
+    if attributes.icon and attributes.shape != "icon":
+        remedy = 'write shape="icon"; mark-icon is the icon in a marked box'
+        raise LayoutError(f"icon has no effect with shape {attributes.shape!r}", remedy)
     if not 0 < attributes.count <= _MOST:
         remedy = "print so many as a number" if attributes.count > 0 else _NO_BOXES
         raise LayoutError(f"count: expected 1 to {_MOST} boxes, found {attributes.count}", remedy)
