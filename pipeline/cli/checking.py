@@ -93,10 +93,13 @@ class Explanation(NamedTuple):
         return f"{named} {may_change}."
 
 
-def require_codes(codes: list[str] | None) -> frozenset[str]:
+def require_codes(codes: list[str] | None, option: str = "") -> frozenset[str]:
     """Return the codes of an option; raises Misuse for one that no finding has."""
     known = all_codes()
     for code in codes or ():
+        if option and "," in code:
+            repeated = " ".join(f"{option} {each}" for each in code.replace(",", " ").split())
+            raise Misuse(f"{option} takes one code, found {code!r}; repeat it: {repeated}")
         if code not in known:
             raise Misuse(f"there is no finding code {code!r}; {did_you_mean(code, known)}")
     return frozenset(codes or ())
