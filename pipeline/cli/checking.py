@@ -24,7 +24,7 @@ from pipeline.cli.terminal import progress_bar
 from pipeline.draw.proofreading import proofreading_checks
 from pipeline.game.catalog import PO_SUFFIX
 from pipeline.game.edition import LIVING
-from pipeline.languages.faces import check_translation, fit_findings
+from pipeline.languages.faces import beside, check_translation, fit_findings
 from pipeline.languages.messages import translated_texts
 from pipeline.languages.po_checks import (
     CheckedFile,
@@ -378,7 +378,8 @@ def _answer_on_file(po_files: PoFiles, checked: CheckedFile, options: Translatio
         return Answer(name, checked.findings, checked.ignored)
     findings = tuple(filter(options.codes.ask_for, checked.findings))
     ignored = tuple(each for each in checked.ignored if options.codes.ask_for(each.finding))
-    return Answer(name, (*findings, *_check_fit(po_files, checked.language, options)), ignored)
+    faces = _check_fit(po_files, checked.language, options)
+    return Answer(name, (*beside(faces, findings), *faces), ignored)
 
 
 def _check_fit(
