@@ -263,6 +263,7 @@ def _gone_of_game(project: Project, game: str, *, own: bool) -> _Gone:
         known = SearchPath(project, game).table("papers.yaml", PapersFile).by_name
     except PunchboardError:
         return lambda *_: ""
+    pools = {member: name for name, each in products.items() for member in _listed(each, "pool")}
 
     def gone(printing: _Printing, entry: ProductEntry) -> str:
         if languages.isdisjoint(chain(printing.language)):
@@ -272,15 +273,17 @@ def _gone_of_game(project: Project, game: str, *, own: bool) -> _Gone:
         if entry.product not in products:
             return f"no product {entry.product}"
         asked = entry.asked or printing.name
-        papers = [entry.paper] if asked else _papers_of(products[entry.product])
+        if not asked and entry.product in pools:
+            return f"printed in the pool {pools[entry.product]}"
+        papers = [entry.paper] if asked else _listed(products[entry.product], "papers", _PAPERS)
         return "" if entry.paper in paper_names(papers, known) else f"not printed on {entry.paper}"
 
     return gone
 
 
-def _papers_of(product: Any) -> list[str]:
-    given = product.get("papers") if isinstance(product, dict) else None
-    return list(map(str, given if isinstance(given, list) else _PAPERS))
+def _listed(product: Any, field: str, usual: Sequence[str] = ()) -> list[str]:
+    given = product.get(field) if isinstance(product, dict) else None
+    return list(map(str, given if isinstance(given, list) else usual))
 
 
 def _gone_game(printing: _Printing, _entry: ProductEntry) -> str:

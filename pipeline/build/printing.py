@@ -309,6 +309,7 @@ def _print(
         sum(sheet.side != "back" for sheet in imposition.sheets),
         tuple(FaceEntry(id_, digest) for id_, digest in results.digests(run)),
         write_cuts(edition, run, imposition, places, file, PictureCache(cache)),
-        run.paper.name not in paper_names(edition.products[run.product].papers, edition.papers),
+        run.product in edition.products.pooled
+        or run.paper.name not in paper_names(edition.products[run.product].papers, edition.papers),
         sum(piece.quantity for piece in run.pieces),
     )

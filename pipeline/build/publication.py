@@ -127,8 +127,8 @@ class CutEntry(NamedTuple):
 class ProductEntry(NamedTuple):
     """A product on one paper; `file` is relative to the manifest, with forward slashes.
 
-    A paper that is `asked` for is none of the product's own. `cuts` are the files next to the PDF
-    for a cutting machine.
+    It is `asked` for if a pool has the product, or if the paper is none of the product's own.
+    `cuts` are the files next to the PDF for a cutting machine.
     """
 
     product: str

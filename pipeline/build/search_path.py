@@ -31,7 +31,7 @@ from pipeline.source.findings import (
 )
 from pipeline.source.inputs import FILE, note, note_all, noting
 from pipeline.source.models import model_findings, validated
-from pipeline.source.names import did_you_mean, is_name, joined, nearest
+from pipeline.source.names import did_you_mean, first_few, is_name, joined, nearest
 from pipeline.source.units import to_mm
 from pipeline.source.yaml import load_yaml, parse_yaml
 from pipeline.template.templates import TEMPLATE_SUFFIX
@@ -114,7 +114,9 @@ class SearchPath:
         what = f"layout file {file!r}" if has_template else f"template {template!r}"
         message = f"no {what} for component {component!r}"
         own, known = self.components(1), self.components()
-        remedy = did_you_mean(component, own if nearest(component, own) else known)
+        close = nearest(component, own) or nearest(component, known)
+        few = f"expected one of: {first_few(own or known, _MOST_LISTED)}"
+        remedy = f"did you mean {close!r}?" if close else few
         if is_name(component):
             begun = shown_name(self.folders[0] / (file if has_template else template))
             remedy = joined(remedy, f"a new one begins with {begun}")
@@ -152,6 +154,7 @@ def shown_name(path: PurePath) -> str:
     return f"templates/{path.parent.name.lstrip('_')}/{path.name}"
 
 
+_MOST_LISTED: Final = 8
 _DIGITS: Final = 4
 """Places behind the point: a tenth of a micrometre."""
 

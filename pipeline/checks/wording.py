@@ -59,7 +59,7 @@ REFERENCE: Final = "\ufffc"
 _APART: Final = frozenset({"name", "source", "house"})
 _NOTATION: Final = re.compile(r"(\[\[[^\[\]]*\]\]|\{[^{}]*\}|\\.|\*)")
 # A possessive ending is no part of a word: neither the s after an apostrophe nor a bare one.
-_WORD: Final = re.compile(r"(?<![\w’'])[^\W\d_]+(?:(?:-|[’'](?!s\b))[^\W\d_]+)*(?!\w)")
+_WORD: Final = re.compile(r"(?<![\w’'])[^\W\d_]+(?:(?:[’']?-|[’'](?!s\b))[^\W\d_]+)*(?!\w)")
 _OPENING: Final = " \t“‘\"'(–—"
 _STOPS: Final = frozenset(".!?:;…\n•/")
 
@@ -299,7 +299,7 @@ def _blank_out(match: re.Match[str]) -> str:
 
 
 _ASIDE: Final = re.compile(r"(?<!\s)\s*\([^()]*\)$")
-_WORDS_ONLY: Final = re.compile(r"[^\W\d_]+(?:[ ’'-][^\W\d_]+)*")
+_WORDS_ONLY: Final = re.compile(r"[^\W\d_]+(?:(?:[ ’'-]|[’']-)[^\W\d_]+)*")
 _LABELS: Final = frozenset({"name", "label", "abbreviation", "title"})
 
 

@@ -24,7 +24,7 @@ from pipeline.cli.terminal import progress_bar
 from pipeline.draw.proofreading import proofreading_checks
 from pipeline.game.catalog import PO_SUFFIX
 from pipeline.game.edition import LIVING
-from pipeline.languages.faces import check_translation, fit_findings
+from pipeline.languages.faces import beside, check_translation, fit_findings
 from pipeline.languages.messages import translated_texts
 from pipeline.languages.po_checks import (
     CheckedFile,
@@ -93,10 +93,13 @@ class Explanation(NamedTuple):
         return f"{named} {may_change}."
 
 
-def require_codes(codes: list[str] | None) -> frozenset[str]:
+def require_codes(codes: list[str] | None, option: str = "") -> frozenset[str]:
     """Return the codes of an option; raises Misuse for one that no finding has."""
     known = all_codes()
     for code in codes or ():
+        if option and "," in code:
+            repeated = " ".join(f"{option} {each}" for each in code.replace(",", " ").split())
+            raise Misuse(f"{option} takes one code, found {code!r}; repeat it: {repeated}")
         if code not in known:
             raise Misuse(f"there is no finding code {code!r}; {did_you_mean(code, known)}")
     return frozenset(codes or ())
@@ -375,7 +378,8 @@ def _answer_on_file(po_files: PoFiles, checked: CheckedFile, options: Translatio
         return Answer(name, checked.findings, checked.ignored)
     findings = tuple(filter(options.codes.ask_for, checked.findings))
     ignored = tuple(each for each in checked.ignored if options.codes.ask_for(each.finding))
-    return Answer(name, (*findings, *_check_fit(po_files, checked.language, options)), ignored)
+    faces = _check_fit(po_files, checked.language, options)
+    return Answer(name, (*beside(faces, findings), *faces), ignored)
 
 
 def _check_fit(

@@ -9,7 +9,7 @@ Where the English has the term, the translation has it, too, in one of its forms
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from gettext import c2py
 from hashlib import blake2b
@@ -98,9 +98,22 @@ def read_po(path: Path, shown: str) -> PoFile:
         file = polib.pofile(str(path), encoding="utf-8", klass=PoFile)
     except (OSError, ValueError, IndexError, KeyError, TypeError, AttributeError) as error:
         raise _unreadable_error(str(error), shown) from None
+    _place_at_translations(file, re.split(r"\r?\n", f"{text}\n"))
     _refuse_control_characters(file, shown)
     file.plural_line = text.count("\n", 0, max(0, text.find(_PLURAL))) + 1
     return file
+
+
+def _place_at_translations(file: polib.POFile, lines: Sequence[str]) -> None:
+    """Let each entry have the line of its translation, where what is wrong has to be changed."""
+    for entry in file:
+        line = entry.linenum or 1
+        while line < len(lines) - 1 and not lines[line - 1].removeprefix("#~ ").startswith(
+            "msgstr"
+        ):
+            line += 1
+        is_wrapped = lines[line - 1].endswith(' ""') and lines[line].startswith('"')
+        entry.linenum = line + is_wrapped
 
 
 def entries_of(file: polib.POFile) -> list[Translated]:

@@ -141,6 +141,14 @@ def _line_start_finding(character: str, words: str, subject: str, place: Positio
     return Finding("translation-line-start", message, place, subject, hint, Severity.WARNING)
 
 
+def beside(faces: Iterable[Finding], file: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings of a PO file without the faulty notation that those of faces report, too."""
+    told = {each.position for each in faces if each.code == "notation"}
+    return tuple(
+        each for each in file if each.code != "translation-tags" or each.position not in told
+    )
+
+
 def check_translation(order: Request, progress: Progress = silent, *, fit: bool = True) -> Checked:
     """Return what a check finds in the edition of `order`, and in the PO file that it has if any.
 
@@ -154,8 +162,9 @@ def check_translation(order: Request, progress: Progress = silent, *, fit: bool 
     if file.fatal or key.game == SHARED:
         return file
     edition = check(order, progress, fit=fit)
+    in_file = beside(edition.fatal, file.findings)
     return Checked(
-        tuple(dict.fromkeys((*file.findings, *edition.findings))),
+        tuple(dict.fromkeys((*in_file, *edition.findings))),
         tuple(dict.fromkeys((*file.ignored, *edition.ignored))),
         edition.fatal,
     )

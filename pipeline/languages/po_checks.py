@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from pipeline.build.checking import SuppressionFilter
 from pipeline.build.edition import OpenEdition
 from pipeline.build.face_context import component_of, face_context
 from pipeline.build.po_files import PROPERTIES, SHARED, SLUG, PoFiles, unfinished
@@ -23,8 +24,10 @@ from pipeline.build.search_path import (
 )
 from pipeline.checks.comments import Ignored, ignored_by_game
 from pipeline.checks.examples import NAME
+from pipeline.checks.subject import CONTENT_CHECKS, GameSubject
 from pipeline.draw.fonts import FontSet, load_fonts
 from pipeline.game.catalog import Catalog, entries_of, of_words, read_po
+from pipeline.game.game import Game
 from pipeline.game.language import LETTER, PSEUDO, State, chain
 from pipeline.game.messages import Message
 from pipeline.game.translation import Tagged, Translation, Unfinished
@@ -36,6 +39,7 @@ from pipeline.layout.typeface import MissingGlyph
 from pipeline.source.codes import AS_FOUND, Level, Severities
 from pipeline.source.files import open_folder
 from pipeline.source.findings import Finding, Position, PunchboardError, Severity, has_errors
+from pipeline.source.inputs import FILE, noting
 from pipeline.source.registry import Check, Example
 from pipeline.template.elements import FaceError
 
@@ -71,9 +75,11 @@ def _is_lacking(fonts: FontSet, keys: list[str], letter: str) -> bool:
     return False
 
 
+_UNMARKED: Final = "words-unmarked"
 _RELEASE: Final[Mapping[str, Level]] = {
     "translation-missing": "error",
     "translation-stale": "error",
+    _UNMARKED: "error",
 }
 """What a release always refuses."""
 
@@ -105,15 +111,30 @@ def check_po_files(
     messages, game = messages_of(po_files)
     severities = AS_FOUND if game is None else game.severities
     severities = severities.with_levels(_RELEASE) if release else severities
+    unmarked = _unmarked(po_files, game) if release else ()
     for language in languages:
         if language in PSEUDO:
             yield CheckedFile(language, ())
             continue
         try:
             known = () if game is None else game.meta.known
-            yield check_file(po_files, language, messages, severities, known, release=release)
+            checked = check_file(po_files, language, messages, severities, known, release=release)
+            # They are the same in every language: one of them reports them.
+            yield checked._replace(findings=(*checked.findings, *unmarked))
+            unmarked = ()
         except PunchboardError as error:
             yield CheckedFile(language, tuple(error.findings), whole=False)
+
+
+def _unmarked(po_files: PoFiles, game: Game | None) -> tuple[Finding, ...]:
+    """Return as errors the words of a game's templates that no translation reaches."""
+    if game is None:
+        return ()
+    subject = GameSubject(game, po_files.project.template_folders(po_files.game))
+    comments = SuppressionFilter(po_files.project.root, ())
+    found = CONTENT_CHECKS[_UNMARKED].run(subject)
+    kept = [each for each in found if comments.comment_on(each) is None]
+    return game.severities.with_levels(_RELEASE).judge(kept).findings
 
 
 def check_file(
@@ -198,10 +219,12 @@ def scope_of(edition: OpenEdition, plan: Plan) -> Scope:
         record = mirror.game.record(order.kind, order.slug) if order.slug else None
         try:
             context = face_context(mirror, order, record, component_of(mirror, order))
-            rendered = mirror.compositor.templates.render(order.component, context)
+            with noting() as reads:
+                rendered = mirror.compositor.templates.render(order.component, context)
         except (FaceError, PunchboardError):
             return Scope()
         printed |= tagged.printed(rendered)
+        printed |= {(name.removeprefix(FILE), "") for name in reads}
     for run in plan.runs:
         printed |= tagged.printed(f"{mirror.products[run.product].title} {mirror.game.title}")
     return Scope(printed)
@@ -239,16 +262,16 @@ class _Gate:
         self._edition, self._translation, self._scope = edition, translation, scope
         po_files = PoFiles(edition.project, edition.key.game)
         shared = PoFiles(edition.project, SHARED)
-        self._messages = {
-            po_files: messages_of(po_files)[0],
-            shared: shared_messages(edition.project),
-        }
+        messages, self._game = messages_of(po_files)
+        self._messages = {po_files: messages, shared: shared_messages(edition.project)}
 
     def untranslated_findings(self) -> Iterator[Finding]:
         """Yield what is not translated, or stale."""
         translation = self._translation
         if translation.policy.falls_back:
             return
+        unmarked = _unmarked(PoFiles(self._edition.project, self._edition.key.game), self._game)
+        yield from (each for each in unmarked if self._scope.names(each.subject))
         unfinished_texts = {(entry.context, entry.text): entry for entry in unfinished(translation)}
         for entry in unfinished_texts.values():
             if self._scope.has(entry.context, entry.text):

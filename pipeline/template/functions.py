@@ -266,13 +266,17 @@ def opposed(dice: str, mode: str, against: str, mode_against: str) -> dict[str, 
 def percent(chance: Fraction | float, places: int = 0) -> str:
     """Return `chance` in per cent, without the sign, rounded to `places` from the exact fraction.
 
-    A half goes to the even neighbour, so that rounding favours neither side of a table.
+    A half goes to the even neighbour, so that rounding favours neither side of a table. What is
+    possible is `<1`, not 0, and what may fail `>99`, not 100.
     """
     if not 0 <= places <= _MOST_PLACES:
         raise ValueError(f"expected 0 to {_MOST_PLACES} places, found {places}")
     scaled = round(Fraction(chance) * 100 * 10**places)
+    sign = "-" if scaled < 0 else ""
+    if 0 < chance < 1 and scaled in (0, 100 * 10**places):
+        sign, scaled = (">", scaled - 1) if scaled else ("<", 1)
     units, rest = divmod(abs(scaled), 10**places)
-    return ("-" if scaled < 0 else "") + (f"{units}.{rest:0{places}d}" if places else f"{units}")
+    return sign + (f"{units}.{rest:0{places}d}" if places else f"{units}")
 
 
 @cache

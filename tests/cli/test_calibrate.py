@@ -94,3 +94,15 @@ def test_a_damaged_list_of_printers_is_told_by_its_path(
         assert result.exit_code == 1
         assert "printers-file" in result.stderr
         assert str(printers) in result.stderr
+
+
+def test_the_sheet_of_a_game_fits_a5_from_right_to_left(run: Run, game: Path) -> None:
+    """Its words begin at the right, its scales stay: no figure of theirs touches another."""
+    pytest.importorskip("bidi")
+    with (game / "products.yaml").open("a") as products:
+        products.write("calibration:\n  title: Calibration\n  component: calibration\n")
+        products.write("  back: calibration-back\n")
+    asked = ("build", "-p", "calibration", "--paper", "a5")
+    for language in ("en", "ar-XB"):
+        result = run(*asked, "--lang", language, "-q")
+        assert (result.exit_code, "overlap" in result.stderr) == (0, False), result.stderr

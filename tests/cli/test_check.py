@@ -168,6 +168,17 @@ def test_select_and_ignore(
     assert result.exit_code == code
 
 
+@pytest.mark.parametrize("command", [("check",), ("locale", "check")])
+def test_two_codes_in_one_option_are_told_apart(
+    project: Path, run: Run, command: tuple[str, ...]
+) -> None:
+    """The message has the options to write; a space after the comma makes no difference."""
+    for option, codes in (("--select", "fit,inventory"), ("--ignore", "fit, inventory")):
+        result = run(*command, option, codes)
+        assert result.exit_code == 2
+        assert f"repeat it: {option} fit {option} inventory" in result.stderr
+
+
 def test_what_keeps_a_game_from_being_read_is_always_told(cards: Path, run: Run) -> None:
     """A game that nobody has looked at is not well, whatever is asked for."""
     cards.write_text("spark: [\n")

@@ -197,6 +197,7 @@ NAME = "{{ card.name }}"
         (STYLES, "\nstyles:", "\nstyle:", ":30:1: ", "did you mean 'styles'?"),
         ("content/lantern/card.yaml", "cost: 1", "cost: 1\n  cost: 2", "in line 5", "delete or"),
         (PRODUCTS, "back: back", "back: dial-back", "dial-back.xml", "did you mean 'back'?"),
+        (PRODUCTS, "back: back", "back: zzz", "zzz.xml", "expected one of: back, card; a new one"),
         (PRODUCTS, "card\n  copies", "{ kind: card, where: 'cost >' }\n  copies", "'end'", "value"),
         ("content/lantern/rules.yaml", "", RULE.format("cost =< 3"), "'='", "or <= and >="),
         (STYLES, "\nstyles:", "\nhue-1: 'aabbcc'\nstyles:", ":30:1: ", "put it below palette:"),

@@ -62,6 +62,19 @@ def test_what_nothing_prints_is_reported_and_removed(
     assert "output-left" not in run("build").stderr
 
 
+def test_a_product_that_moves_into_a_pool_leaves_no_print(printed: Path, run: Run) -> None:
+    """Unless it is asked for again: then it is printed alone, and stays."""
+    products = printed / "products.yaml"
+    products.write_text(products.read_text() + "all: { title: All, pool: [cards] }\n")
+    told = run("build").stderr
+    assert "cards.pdf (printed in the pool all)" in told
+    assert run("build", "--clean").exit_code == 0
+    assert not (EN / "a4/cards.pdf").exists()
+    assert run("build", "-p", "cards", "-q").exit_code == 0
+    assert "output-left" not in run("build").stderr
+    assert (EN / "a4/cards.pdf").exists()
+
+
 def test_a_print_that_somebody_has_changed_stays(printed: Path, run: Run) -> None:
     """It is no longer what was written: neither told nor removed."""
     changed = Path("output/lantern/de/a4/cards.pdf")

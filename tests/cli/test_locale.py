@@ -108,6 +108,29 @@ def test_a_release_refuses_words_of_templates_that_no_file_has(
     assert done.exit_code == 0, done.stderr
 
 
+def test_a_release_refuses_words_that_no_translation_reaches(
+    po: Path, run: Run, project: Path
+) -> None:
+    """Unless a comment lets them pass, or no product asked for has them."""
+    template = project / "templates" / "lantern" / "card.xml.j2"
+    swap(template, "</face>", '<text style="label">Next turn</text>\n</face>')
+    other = '<face><text style="label">Not here</text></face>'
+    template.with_name("other.xml.j2").write_text(other)
+    asked = ("build", "lantern", "--lang", "de", "--release", "--out", "out")
+    done = run(*asked)
+    assert done.exit_code == 1
+    assert "error: words-unmarked" in done.stderr, done.stderr
+    assert not (project / "out").exists()
+    checked = run("locale", "check", "lantern", "--no-fit", "--release")
+    assert (checked.exit_code, checked.stderr.count("words-unmarked")) == (1, 2), checked.stderr
+    assert "words-unmarked" not in run("locale", "check", "lantern", "--no-fit").stderr
+    swap(template, "<text", "{# punchboard: ignore words-unmarked a name #}<text")
+    only = run(*asked, "--product", "cards", "-q")
+    assert only.exit_code == 0, only.stderr
+    assert run(*asked, "--fallback", "-q").exit_code == 0
+    assert "Not here" in run(*asked).stderr
+
+
 def test_an_edition_is_named_in_its_language(po: Path, run: Run, project: Path) -> None:
     """In the margin, by a word of the language that all games share."""
     asked = ("--lang", "de", "--edition", "published-2026", "--out", "out", "-q")

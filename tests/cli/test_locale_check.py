@@ -76,6 +76,24 @@ def test_what_is_missing_is_a_warning_and_in_a_release_an_error_each(po: Path, r
     assert run("locale", "check", "lantern", "--no-fit", "--release", "-q").exit_code == 1
 
 
+@pytest.mark.parametrize("command", [("check", "--lang", "de"), ("locale", "check"), ("build",)])
+def test_faulty_notation_is_told_once_at_its_translation(
+    game: Path, run: Run, command: tuple[str, ...]
+) -> None:
+    """Not at the comments above the entry, and not a second time by the checks of the file."""
+    assert run("locale", "new", "lantern", "de").exit_code == 0
+    path = game / "locale" / "de.po"
+    text = path.read_text("utf-8")
+    before, context, after = text.partition('msgctxt "card.spark.text"')
+    path.write_text(before + context + after.replace('msgstr ""', 'msgstr "Ein **Wort."', 1))
+    lines = path.read_text("utf-8").splitlines()
+    options = ("--lang", "de") if command == ("build",) else ()
+    said = run(*command, *options).stderr
+    line = lines.index('msgstr "Ein **Wort."') + 1
+    assert f"de.po:{line}:1: error: notation: ** is not closed" in said
+    assert said.count("is not closed") == 1
+
+
 @pytest.fixture
 def whole(game: Path, run: Run) -> Path:
     """Return a PO file of the starter game that says of each text its own context."""

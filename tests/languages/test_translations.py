@@ -112,6 +112,23 @@ def test_a_term_is_told_with_its_place_in_the_glossary(check: Check) -> None:
     assert ("note.n0.txt" in unused["message"], "note.n0.text" in unused["hint"]) == (True, True)
 
 
+def test_the_remedy_for_a_figure_names_the_numbers_of_the_text(check: Check) -> None:
+    """An article is none of them."""
+    said = [
+        Said("Gain 3 for a hit.", "Für einen Treffer 3, sonst 2."),
+        Said("Draw one card.", "Ziehe 4 Karten."),
+        Said("Draw a card.", "Ziehe 4 Karten."),
+    ]
+    checked = check("de", said)
+    hints = [
+        each["hint"]
+        for number in range(len(said))
+        for each in checked.of(number)
+        if "has no figure" in each["message"]
+    ]
+    assert hints == ["write one of its numbers: 3", "write one of its numbers: 1", "leave 4 out"]
+
+
 COPY, ALIKE = "translation-copy", "translation-alike"
 
 

@@ -70,7 +70,8 @@ class Selection:
         """The codes that are asked for; raises Misuse for one that no finding has."""
         from pipeline.cli.checking import Codes, require_codes
 
-        return Codes(require_codes(self.select), require_codes(self.ignore))
+        select = require_codes(self.select, "--select")
+        return Codes(select, require_codes(self.ignore, "--ignore"))
 
     def fails(self, finding: "Finding") -> bool:
         """Return whether a finding ends the command with exit code 1."""

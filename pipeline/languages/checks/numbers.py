@@ -139,7 +139,7 @@ def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
         in_text, in_msgstr = figures(words), figures(msgstr, checked.writing)
         said, said_in_msgstr = number_words(words, "en"), number_words(msgstr, checked.language)
         yield from _lost(checked, pair, in_text, in_msgstr + _counted(said_in_msgstr), said)
-        yield from _added(checked, pair, in_msgstr, in_text + _counted(said), said_in_msgstr)
+        yield from _added(checked, pair, in_msgstr, in_text, said, said_in_msgstr)
 
 
 def _counted(words: tuple[NumberWord, ...]) -> "Counter[str]":
@@ -177,14 +177,20 @@ def _added(
     checked: PoSubject,
     pair: Pair,
     in_msgstr: "Counter[str]",
-    there: "Counter[str]",
+    in_text: "Counter[str]",
+    said_in_text: tuple[NumberWord, ...],
     said: tuple[NumberWord, ...],
 ) -> Iterator[Finding]:
+    there = in_text + _counted(said_in_text)
+    # An article may say one, and is no number of the text.
+    own = in_text + _counted(
+        tuple(each for each in said_in_text if each.word.lower() not in _VAGUE)
+    )
     for figure, more in first_of(less(in_msgstr, there)):
         written = _localized_figure(figure, checked)
         message = f"the text has no number {written}{more}"
-        shown = listed((_localized_figure(number, checked) for number in there), "%s", ", ")
-        hint = f"write one of its numbers: {shown}" if there else f"leave {written} out"
+        shown = listed((_localized_figure(number, checked) for number in own), "%s", ", ")
+        hint = f"write one of its numbers: {shown}" if own else f"leave {written} out"
         yield pair.finding("translation-numbers", message, hint, word=written)
     if not there and not pair.text.endswith(_STOPS):
         # A name may well be another: two legs in place of walking.
@@ -199,6 +205,7 @@ def _added(
 
 
 _STOPS: Final = (".", "!", "?")
+_VAGUE: Final = frozenset({"a", "an", "each", "every", "another", "only", "alone", "either"})
 
 
 def _localized_figure(figure: str, checked: PoSubject) -> str:

@@ -95,6 +95,7 @@ class Stat(Element[Context]):
 
 
 _MOST = 500
+_NO_BOXES = "put {% if %} around the track, which leaves it out where it has no boxes"
 _MINUS = "\N{MINUS SIGN}"
 
 
@@ -198,8 +199,12 @@ class Track(Element[Context]):
 
 
 def _across(attributes: TrackAttributes) -> int:
+    if attributes.icon and attributes.shape != "icon":
+        remedy = 'write shape="icon"; mark-icon is the icon in a marked box'
+        raise LayoutError(f"icon has no effect with shape {attributes.shape!r}", remedy)
     if not 0 < attributes.count <= _MOST:
-        raise LayoutError(f"count: expected 1 to {_MOST} boxes, found {attributes.count}")
+        remedy = "print so many as a number" if attributes.count > 0 else _NO_BOXES
+        raise LayoutError(f"count: expected 1 to {_MOST} boxes, found {attributes.count}", remedy)
     if attributes.per_row < 0:
         raise LayoutError(f"per-row: expected 0 or more boxes, found {attributes.per_row}")
     beyond = [mark for mark in attributes.marks if not 0 < mark <= attributes.count]

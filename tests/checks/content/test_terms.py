@@ -59,6 +59,7 @@ def test_a_known_word_is_no_slip() -> None:
     [
         (["It sets off no Parry."], "term-capital", "'Parry' looks like a term, but"),
         (["A Parry.", "A Parry."], "term-capital", "(2 times)"),
+        (["See Will-o’-the-Wisp."], "term-capital", "'Will-o’-the-Wisp' looks like a term, but"),
         (["Then a Parry card."], "term-undefined", "'Parry' is called 'Card'"),
         (["Then the card Parry."], "term-undefined", "'Parry' is called 'Card'"),
     ],
