@@ -405,7 +405,7 @@ def _finding(
         f"{path} is a house value that {template} prints without the sign{more}",
         place,
         subject,
-        f'put {{{{ house({one}, "{first}") }}}} of house-parts.xml.j2 behind it',
+        f'put {{{{ house({one}, "{first}") }}}} of house-parts.xml.j2 after it',
         Severity.INFO,
     )
 
