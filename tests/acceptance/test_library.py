@@ -116,7 +116,7 @@ def test_an_order_is_a_folder(project: punchboard.Project, tmp_path: Path) -> No
 
 def test_what_does_not_exist_is_a_misuse(project: punchboard.Project, tmp_path: Path) -> None:
     """Names are refused with the nearest that exists."""
-    with pytest.raises(punchboard.Misuse, match="no project"):
+    with pytest.raises(punchboard.Misuse, match="not a project"):
         punchboard.open(tmp_path)
     with pytest.raises(punchboard.Misuse, match="lantern"):
         project.game("lantren")

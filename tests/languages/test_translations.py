@@ -124,7 +124,7 @@ def test_the_remedy_for_a_figure_names_the_numbers_of_the_text(check: Check) -> 
         each["hint"]
         for number in range(len(said))
         for each in checked.of(number)
-        if "has no figure" in each["message"]
+        if "has no number" in each["message"]
     ]
     assert hints == ["write one of its numbers: 3", "write one of its numbers: 1", "leave 4 out"]
 
