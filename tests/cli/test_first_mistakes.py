@@ -232,6 +232,7 @@ NAME = "{{ card.name }}"
         (TEMPLATE, NAME, "{{ odds('D6', 5) }}", "unknown mode 5", "expected one of: advantage"),
         (TEMPLATE, NAME, '{{ _("Costs %(n)", n=1) }}', "no %(n)s in 'Costs %(n)'", ""),
         (TEMPLATE, NAME, '{{ _("Costs %(n)s") }}', "no value for %(n)s", "add n="),
+        (TEMPLATE, NAME, '{{ ngettext("1 %(a)s", "%(n)s", 2) }}', "%(a)s in '1 %(a)s'", "add a="),
         (TEMPLATE, NAME, "[cost]", "[cost] prints as it is", "write {{ record.cost }}"),
         (TEMPLATE, NAME, "{power}", "{power} prints as it is", 'write <icon name="power"/>'),
         (TEMPLATE, NAME, f"<h1>{NAME}</h1>", "<h1>", ""),
@@ -296,6 +297,11 @@ def test_a_text_that_is_no_language_says_so_in_a_draft(run: Run, game: Path, pro
     assert run("locale", "new", "lantern", "de").exit_code == 0
     said = run("build", "--lang", "de").stderr
     assert "translate: false at its field in kinds.yaml" in said, said
+    edit(game / "card.yaml", "name: Spark", "name: Sparkツ")
+    edit(project / TEMPLATE, '<fill colour="{{ card.tint }}"/>', "")
+    said = run("build", "--lang", "de").stderr
+    assert "missing-glyph" in said
+    assert "use another character, an icon, or a fallback font" in said, said
 
 
 def test_words_that_no_translation_reaches_are_told(run: Run, game: Path, project: Path) -> None:
