@@ -182,6 +182,7 @@ def test_copies_that_no_product_counts_are_told(run: Run, cards: Path, field: st
 
 
 TEMPLATE, LAYOUT = "templates/lantern/card.xml.j2", "templates/lantern/card.layout.yaml"
+BACK = "templates/lantern/back.xml.j2"
 STYLES, PRODUCTS = "templates/lantern/styles.yaml", "content/lantern/products.yaml"
 CARDS_FILE, KINDS = "content/lantern/card.yaml", "content/lantern/kinds.yaml"
 RULE = "pace: {{ title: Pace, why: Ours, for: card, assert: {}, message: Slow }}\n"
@@ -216,6 +217,7 @@ NAME = "{{ card.name }}"
         (CARDS_FILE, "{power} 2", "[[=purse]] 2", "'purse'", "under constants in game.yaml, purse"),
         (CARDS_FILE, "{power} 2", "[power] 2", "[power] prints as it is", "write {power} for"),
         (CARDS_FILE, "{power} 2", ":power: 2", ":power: prints as it is", "write {power} for"),
+        (CARDS_FILE, "{power} 2", "[ember] 2", "[ember] prints as it is", "write [[ember]] for"),
         (CARDS_FILE, "{power} 2", "__two__", "__two__ prints as", "write **two** for bold"),
         (CARDS_FILE, "flavour: Every", "flavour:\n  - Every", ":9:3: ", "write it as one text"),
         (KINDS, "cost: { type: integer", "cost: { type: string", ":15:", "did you mean 'text'?"),
@@ -234,7 +236,15 @@ NAME = "{{ card.name }}"
         (TEMPLATE, NAME, '{{ _("Costs %(n)s") }}', "no value for %(n)s", "add n="),
         (TEMPLATE, NAME, '{{ ngettext("1 %(a)s", "%(n)s", 2) }}', "%(a)s in '1 %(a)s'", "add a="),
         (TEMPLATE, NAME, "[cost]", "[cost] prints as it is", "write {{ record.cost }}"),
-        (TEMPLATE, NAME, "{power}", "{power} prints as it is", 'write <icon name="power"/>'),
+        (TEMPLATE, NAME, "{power}", "{power} prints", '{{ record.power }} or <icon name="power"/>'),
+        (TEMPLATE, NAME, "{fire} [icon]", "{fire} prints as it is", 'write <icon name="fire"/>\n'),
+        (
+            BACK,
+            "<face>",
+            "<face><text>{power} [copies]</text>",
+            "{power}",
+            '<icon name="power"/>\n',
+        ),
         (TEMPLATE, NAME, f"<h1>{NAME}</h1>", "<h1>", ""),
         (TEMPLATE, 'valign="middle"', 'valign="center"', "'center'", "did you mean 'middle'?"),
         (TEMPLATE, 'style="title"', 'style="Title"', "'Title'", "did you mean 'title'?"),
@@ -257,6 +267,15 @@ def test_a_slip_of_a_whole_game_has_its_place_and_remedy(
     assert told in said, said
     assert remedy in said
     assert file in said
+    assert said.count("template-braces") <= 1
+
+
+def test_a_name_that_two_kinds_have_is_written_with_its_kind(run: Run, game: Path) -> None:
+    """The name alone would be ambiguous."""
+    edit(game / "card.yaml", "spark:", "ember:")
+    edit(game / "card.yaml", "{power} 2", "[ember] 2")
+    said = run("check").stderr
+    assert "write [[element:ember]] for its name, or [[card:ember]] for its name" in said, said
 
 
 @pytest.mark.parametrize(

@@ -224,7 +224,6 @@ def _given(file: str, source: str) -> Iterator[tuple[str, int, int]]:
     except TemplateSyntaxError:
         return
     macros = {"caller", *re.findall(r"\w+", " ".join(_MACROS.findall(source)))}
-    lines = source.split("\n")
     for call in calls:
         # A macro of a file that is imported as a whole is `parts.head`.
         name = getattr(getattr(call.node, "node", call.node), "name", "")
@@ -235,5 +234,5 @@ def _given(file: str, source: str) -> Iterator[tuple[str, int, int]]:
             joined = (getattr(part, "value", None) for part in getattr(each, "nodes", [each]))
             words = "".join(part if isinstance(part, str) else "~" for part in joined)
             if _GIVEN.match(f"'{words}"):
-                begun = re.split("[~\n]", words)[0]
-                yield words, each.lineno, lines[each.lineno - 1].find(begun) + 1
+                line = source.split("\n")[each.lineno - 1]
+                yield words, each.lineno, line.find(re.split("[~\n]", words)[0]) + 1
