@@ -98,7 +98,7 @@ def refusal(
         position = place if place.file else otherwise
         return Finding(code, error.message, position, order.subject, remedy)
     lines = f"({place.file}:{place.line})" if place.line else ""
-    if value_at_fault(error)[:1] in filter(None, MARKS.values()):
+    if code != "missing-glyph" and value_at_fault(error)[:1] in filter(None, MARKS.values()):
         remedy = "if a text is not language, write translate: false at its field in kinds.yaml"
     hint = " ".join(filter(None, (remedy, lines)))
     return Finding(code, error.message, field, order.subject, hint)

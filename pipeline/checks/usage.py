@@ -291,6 +291,18 @@ def _sources(checked: GameSubject, entries: Iterable[Any]) -> Mapping[str, str]:
     return found
 
 
+def fields_by_template(checked: GameSubject) -> Mapping[str, set[str]]:
+    """Return the fields of the records that a template prints: none on a face that all share."""
+    document, found = checked.cached(products), dict[str, set[str]]()
+    written = document.data if document is not None else {}
+    for choice in checked.cached(choices):
+        entry, kind = written[choice.product], checked.game.kinds.get(choice.kind)
+        shared = not isinstance(entry.get("back"), dict) or not entry["back"].get("each")
+        for file in _sources(checked, [{**entry, "back": None} if shared else entry]):
+            found.setdefault(file, set()).update(kind.model.model_fields if kind else ())
+    return found
+
+
 Key = tuple[str, str]
 """The kind and the slug of a record."""
 

@@ -187,7 +187,9 @@ def bare_text(source: str) -> str:
 
 
 _IN_TEXT: Final = re.compile(r"(?<!\\)\{([a-z0-9-]+)(?:\|[^{}]*)?\}")
-JINJA: Final = re.compile(r"\{#.*?(?:#\}|\Z)|\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
+_NO_TEXT: Final = re.compile(
+    r"\{#.*?(?:#\}|\Z)|\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|<!--.*?(?:-->|\Z)", re.DOTALL
+)
 _IN_TAG: Final = re.compile(
     r"<icon\b[^<>]*?\sname=\"([a-z0-9-]+)\"|<\w[^<>]*?\s(?:mark-icon|icon|marker)=\"([a-z0-9-]+)\""
 )
@@ -283,7 +285,7 @@ def outside_jinja(
     if not file.endswith(TEMPLATE):
         return
     # What Jinja puts in may hold anything, a bracket that would end a tag as well.
-    bare = JINJA.sub(_blank_out, source)
+    bare = _NO_TEXT.sub(_blank_out, source)
     line, before = 1, 0
     for match in pattern.finditer(bare):
         start = match.start(match.lastindex or 0)

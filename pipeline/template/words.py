@@ -115,7 +115,8 @@ def _check_placeholders(values: Mapping[str, Any], *messages: str, optional: str
     places = {name for each in messages if "%" in each for name in PLACEHOLDER.findall(each)}
     for name in sorted(places.symmetric_difference(values) - {optional}):
         if name in places:
-            raise ValueError(f"no value for %({name})s in {messages[0]!r}: add {name}=...")
+            message = next(each for each in messages if f"%({name})s" in each)
+            raise ValueError(f"no value for %({name})s in {message!r}: add {name}=...")
         raise ValueError(f"no %({name})s in {messages[0]!r}, where the value of {name} would be")
 
 

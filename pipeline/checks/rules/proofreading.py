@@ -4,14 +4,17 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from jinja2 import TemplateSyntaxError, nodes
+
 from pipeline.checks.grammar import mistakes
 from pipeline.checks.prose import Prose, Slip, prose, slips
 from pipeline.checks.spelling import EXTRA, Words, is_installed, speller
 from pipeline.checks.subject import GameSubject, check
-from pipeline.checks.usage import shown
-from pipeline.checks.wording import JINJA, REFERENCE, Vocabulary, outside_jinja
+from pipeline.checks.usage import FACE_TEMPLATE, shown
+from pipeline.checks.wording import REFERENCE, Vocabulary, outside_jinja
 from pipeline.game.catalog import FOLDER
 from pipeline.source.findings import Finding, Position, Severity, install_command
+from pipeline.template.syntax import Syntax
 
 _CLOSING: Final = "”“»’)]*"
 _ENDS: Final = ".!?:…。！？؟"
@@ -162,14 +165,16 @@ def _without_stop(texts: Iterable[Prose]) -> Iterator[Prose]:
 
 _IN_TEXT: Final = re.compile(
     r"(?:<(?:text|p|td|b|i|t|s|u|span|note)\b[^<>]*(?<!/)>|</(?:b|i|t|s|u|span|note)>|<br/>)"
-    r"[\s~]*([^\s<>~][^<>]*)"
+    r"\s*([^\s<>][^<>]*)|\s(?:label|value)=([\"'])([^<>]*?)\2"
 )
-_LONG_WORD: Final = re.compile(r"[^\W\d_]{3,}")
-_MARKED: Final = re.compile(
-    r"\b(?:_|rich|ngettext|pgettext|as_choice)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"
-)
-_GIVEN: Final = re.compile(r"[(,]\s*\"([A-Z][a-z]{2,}[^\"%]*)\"")
-"""An argument with a capital: names of styles, colours and slots have none."""
+_LONG_WORD: Final = re.compile(r"(?<![\w&])[^\W\d_]{3,}")
+_NOT_PLAIN: Final = re.compile(r"[\"\\&…]|.{60}")
+"""What makes a message other than its words; a finding shortens what is longer."""
+_SHARED: Final = "list it under known in game.yaml if all languages share it; else"
+_GRAMMAR: Final = Syntax(autoescape=True)
+_MACROS: Final = re.compile(r"\{%[-+]?\s*(?:macro|import|from\b[^%]*?\bimport)\b([^(%]*)")
+_GIVEN: Final = re.compile(r"(?<!_\()(?<!rich\()(?<!text\()[\"'][A-Z][a-z]{2}")
+"""How an argument begins that prints: names of styles, colours and slots have no capital."""
 
 _UNMARKED_BAD: Final = {
     "kinds.yaml": "card: {}\n",
@@ -194,27 +199,40 @@ def unmarked_words(checked: GameSubject) -> Iterator[Finding]:
         return
     known = {*checked.game.meta.known, checked.game.title}
     for file, source in checked.templates.items():
-        found = [*outside_jinja(file, source, _IN_TEXT), *_given(file, source)]
-        for words, line, column in sorted(found, key=lambda each: each[1:]):
-            words = re.sub(r"~+", "…", " ".join(words.split()))
-            if words not in known and _LONG_WORD.search(words):
+        texts = outside_jinja(file, source, _IN_TEXT)
+        for form, found in (("{{ %s }}", texts), ("%s", _given(file, source))):
+            for words, line, column in found:
+                words = re.sub(r"~+", "…", " ".join(words.split()))
+                if words in known or not _LONG_WORD.search(words):
+                    continue
+                code, say = f'_("{words}")', "write"
+                if _NOT_PLAIN.search(words):
+                    code, say = '_("… %(name)s …", name=value)', "mark the whole sentence:"
                 place = Position(shown(checked.folders[0], file), line, column)
                 message = f"{words!r} prints as it is in every language"
-                value = ", n=…" if "…" in words else ""
-                marked = f'_("{words.replace("…", "%(n)s", 1)}"{value})'
-                hint = f"write {{{{ {marked} }}}}, then: punchboard locale update"
+                hint = f"{_SHARED} {say} {form % code}, then: punchboard locale update"
                 yield Finding("words-unmarked", message, place, file, hint, Severity.WARNING)
 
 
 def _given(file: str, source: str) -> Iterator[tuple[str, int, int]]:
     """Yield the words that a template gives to its macros as they are."""
-    if not file.endswith(".xml.j2"):
+    # To parse a template takes long.
+    if not file.endswith(FACE_TEMPLATE) or not _GIVEN.search(source):
         return
-    for code in JINJA.finditer(source):
-        bare = _MARKED.sub(lambda match: re.sub(r"[^\n]", "~", match[0]), code[0])
-        if bare.startswith("{#"):
-            continue
-        for match in _GIVEN.finditer(bare):
-            start = code.start() + match.start(1)
-            line_start = source.rfind("\n", 0, start) + 1
-            yield match[1], source.count("\n", 0, start) + 1, start - line_start + 1
+    try:
+        calls = _GRAMMAR.parse(source).find_all(nodes.Call)
+    except TemplateSyntaxError:
+        return
+    macros = {"caller", *re.findall(r"\w+", " ".join(_MACROS.findall(source)))}
+    for call in calls:
+        # A macro of a file that is imported as a whole is `parts.head`.
+        name = getattr(getattr(call.node, "node", call.node), "name", "")
+        given = [*call.args, *(each.value for each in call.kwargs)] if name in macros else []
+        for each in given:
+            if isinstance(each, nodes.CondExpr):
+                given += filter(None, (each.expr1, each.expr2))
+            joined = (getattr(part, "value", None) for part in getattr(each, "nodes", [each]))
+            words = "".join(part if isinstance(part, str) else "~" for part in joined)
+            if _GIVEN.match(f"'{words}"):
+                line = source.split("\n")[each.lineno - 1]
+                yield words, each.lineno, line.find(re.split("[~\n]", words)[0]) + 1

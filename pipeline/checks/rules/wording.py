@@ -2,11 +2,11 @@
 
 import html
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from pipeline.checks.subject import GameSubject, Place, check
-from pipeline.checks.usage import shown
+from pipeline.checks.usage import Key, fields_by_template, shown
 from pipeline.checks.wording import Passage, Vocabulary, Wording, outside_jinja
 from pipeline.game.fields.spec import UNWRITTEN
 from pipeline.game.records import Record
@@ -208,12 +208,12 @@ def html_tag(checked: GameSubject) -> Iterator[Finding]:
     In spreadsheets and other programs these are markup; here they are letters. So are lines under
     words, and an icon's name or a record's key in other signs than theirs.
     """
-    slugs = {slug for of_kind in checked.game.records.values() for slug in of_kind}
+    keys = [(kind, slug) for kind, records in checked.game.records.items() for slug in records]
     icons = icon_names(checked.folders)
     for record, path, value in checked.values:
         source = value.source if isinstance(value, Markup) else value
         for match in _OTHER_SIGNS.finditer(source) if isinstance(value, Markup) else ():
-            hint = _other_sign(match, slugs, icons)
+            hint = _other_sign(match, keys, icons)
             if hint:
                 place = record.position_in(match.start(), *path)
                 message = f"{match[0]} prints as it is"
@@ -228,14 +228,15 @@ def html_tag(checked: GameSubject) -> Iterator[Finding]:
                 yield Finding("html-tag", message, place, str(record), hint, Severity.WARNING)
 
 
-def _other_sign(match: re.Match[str], slugs: Container[str], icons: Container[str]) -> str:
+def _other_sign(match: re.Match[str], keys: Iterable[Key], icons: Container[str]) -> str:
     """Return what to write for an icon, a reference or a look; nothing for words in brackets."""
     if match["line"]:
         stars = "*" * len(match["line"])
         return f"write {stars}{match['words']}{stars} for {'bold' if len(stars) > 1 else 'italics'}"
     name = match["name"] or match["icon"]
     ways = [f"{{{name}}} for the icon"] if name in icons else []
-    ways += [f"[[{name}]] for the name of the record"] if name in slugs else []
+    kinds = [f"{kind}:" for kind, slug in keys if slug == name]
+    ways += [f"[[{kind}{name}]] for its name" for kind in (kinds if kinds[1:] else kinds and [""])]
     return f"write {', or '.join(ways)}" if ways else ""
 
 
@@ -304,20 +305,15 @@ def single_braces(checked: GameSubject) -> Iterator[Finding]:
     Each face would show the braces and the field's name in place of its value. So it would an icon
     in braces, and a field in brackets.
     """
-    icons = icon_names(checked.folders)
-    kinds = checked.game.kinds.values()
-    fields = {name for kind in kinds for name in kind.model.model_fields}
+    icons, fields = icon_names(checked.folders), checked.cached(fields_by_template)
     for file, source in checked.templates.items():
         for value, line, column in outside_jinja(file, source, _SINGLE):
             place = Position(shown(checked.folders[0], file), line, column)
             message = f"{value} prints as it is, on every face"
             name = value.strip("{}[] ")
-            if name in icons and value.startswith("{"):
-                hint = f'write <icon name="{name}"/>'
-            elif name in fields:
-                hint = f"write {{{{ record.{name} }}}}"
-            elif "." in name:
-                hint = f"write {{{{ {name} }}}}"
-            else:
-                continue
-            yield Finding("template-braces", message, place, file, hint, Severity.WARNING)
+            ways = [f"{{{{ {name} }}}}"] if "." in name else []
+            ways += [f"{{{{ record.{name} }}}}"] if name in fields.get(file, ()) else []
+            ways += [f'<icon name="{name}"/>'] if name in icons else []
+            if ways:
+                hint = f"write {' or '.join(ways)}"
+                yield Finding("template-braces", message, place, file, hint, Severity.WARNING)
