@@ -56,7 +56,7 @@ def test_names_kinds_products_and_sides(
         (("crad:*",), "did you mean 'card'"),
         (("--kind", "element"), "expected one of: card"),
         (("bonfire", "-p", "again"), "no face of again for 'bonfire'"),
-        (("-p", "again", "--side", "back"), "no back is chosen"),
+        (("-p", "again", "--side", "back"), "your choice has no back"),
         (("back", "-p", "cards"), "--side back"),
         (("spark", "bonfire", "--out", "x.png"), "x.png is one picture"),
     ],
